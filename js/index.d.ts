@@ -534,7 +534,7 @@ export interface ConvergenceOptions {
   scheme?: "column" | "row";
   /** If given, neighbours that it does not separate share a rank. */
   confidence?: number;
-  /** L scores that give the gold ranking; the mean scores over all trials if omitted. */
+  /** L scores that give the reference ranking; the mean scores over all trials if omitted. */
   gold?: NumberArray;
   weights?: NumberArray;
   tau?: number;
@@ -570,7 +570,7 @@ export interface Course {
 export interface ConvergenceResult {
   models: string[];
   replicates: number;
-  /** Whether the gold ranking ties some models. */
+  /** Whether the reference ranking ties some models. */
   goldHasTies: boolean;
   courses: Course[];
 }

@@ -168,8 +168,11 @@ def test_models_without_a_score_are_undecided(tmp_path):
         ({"confidence": 1.0}, "confidence = 1 is not above 0.5 and below 1"),
         ({"confidence": math.nan}, "confidence = NaN is not above 0.5"),
         ({"at_least": math.inf}, "at_least = inf is not finite"),
-        ({"at_least": 80.0, "per_question": True}, "at_least = 80 is not between 0 and 1"),
-        ({"at_least": 1.0, "per_question": True}, "at_least = 1 is not between 0 and 1"),
+        (
+            {"at_least": 80.0, "per_question": True},
+            "the level 80 is not between 0 and 1: for 80 in a hundred",
+        ),
+        ({"at_least": 1.0, "per_question": True}, "no trials show that a question always succeeds"),
         ({"family": True}, "give per_question too"),
         ({"alone": True}, "give per_question too"),
         ({"per_question": True, "alone": True, "family": True}, "alone adjusts nothing"),
@@ -273,7 +276,7 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
     [
         (["--at-least", "0.8", "--family"], "give --per-question too"),
         (["--at-least", "0.8", "--per-question", "-k", "2"], "-k is about scores"),
-        (["--at-least", "80", "--per-question"], "80 is not between 0 and 1"),
+        (["--at-least", "80", "--per-question"], "the level 80 is not between 0 and 1"),
         (["--at-least", "0.8", "--confidence", "0.4"], "0.4 is not above 0.5"),
         (["--at-least", "0.8", "--confidence", "90"], "say --confidence 0.9"),
         (["--at-least", "0.8", "--signal", "a=b"], "name it (--rubric)"),
@@ -332,7 +335,7 @@ def test_further_trials_are_said_to_go_on_as_they_are_counted():
     single = scorio.gate(counts_of([("m", "q", 9, 10)]), 0.8, per_question=True)
     (row,) = single
     assert row.more > row.to_pass
-    assert any("if the share of successes stays" in note for note in single.notes)
+    assert any("if its share of successes stays" in note for note in single.notes)
     scores = scorio.gate(counts_of([("m", "q", 9, 10), ("m", "p", 8, 10)]), 0.8)
     assert scores[0].more
     assert any("if the score stays" in note for note in scores.notes)

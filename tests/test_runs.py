@@ -108,7 +108,7 @@ def test_logs_of_single_runs_add_up(tmp_path):
         table.filter(pl.col("trial") == number).write_ndjson(tmp_path / f"{number}.jsonl")
     assert list(scorio.count(tmp_path).score(runs=True)) == list(whole.score(runs=True))
     # A run that is there twice is none.
-    with pytest.raises(ValueError, match="no successes and failures by number"):
+    with pytest.raises(ValueError, match="have no numbers of their own"):
         merged.merge(parts[0]).score(runs=True)
 
 
@@ -158,9 +158,9 @@ def test_what_cannot_be_included_is_said(tmp_path):
         frame(shared()).filter((pl.col("question") != 7) | (pl.col("trial") != 2))
     )
     for counts, sentence in [
-        (bare, "the trials of question 0 .* are no successes and failures by number"),
-        (named, "are no successes and failures by number"),
-        (scorio.count(frame(shared()).drop("trial")), "no successes and failures by number"),
+        (bare, "the trials of question 0 .* have no numbers of their own"),
+        (named, "have no numbers of their own"),
+        (scorio.count(frame(shared()).drop("trial")), "have no numbers of their own"),
         (single, "one run tells nothing of others"),
         (uneven, "question 7 does not have the trial numbers that other questions of m have"),
     ]:
@@ -183,7 +183,7 @@ def test_duplicates_are_settled_first(tmp_path):
             (row,) = scorio.count(source, on_repeat=policy).score(runs=True)
             assert row == expected
     kept = scorio.count(pl.concat([table, wrong]), on_repeat="keep")
-    with pytest.raises(ValueError, match="by number"):
+    with pytest.raises(ValueError, match="have no numbers of their own"):
         kept.score(runs=True)
 
 

@@ -28,7 +28,7 @@ Base.getindex(study::Convergence, place::Int) = study.courses[place]
 Follow the ranking of models from the first trial to the last, in many replicates.
 
 In each replicate trials are drawn again. For every n the first n of them rank the models. That ranking is
-compared with the gold one.
+compared with the reference.
 
 # Arguments
 - `R`: M × N × L outcomes of questions, trials in order, and models. With `scheme = "given"` one more axis
@@ -40,7 +40,7 @@ compared with the gold one.
 - `scheme`: "column" draws the indices of trials with replacement, the same for all models and questions.
   "row" does so for every model and question on its own. "given" takes trials as they stand.
 - `confidence`: neighbours whose scores it does not separate share a rank. `nothing` ranks by the scores.
-- `gold`: L scores that give the gold ranking, or L × B for `scheme = "given"`. The default is the mean
+- `gold`: L scores that give the reference ranking, or L × B for `scheme = "given"`. The default is the mean
   scores over all trials of R.
 - `R0`: M × D × L outcomes known beforehand, which "bayes" starts from.
 - `weights`, `tau`, `spectrum`: as for [`score`](@ref).

@@ -11,6 +11,7 @@ from scorio._arguments import _vector, all_budgets, budgets, flag, number, share
 from scorio._arguments import budget as one_budget
 from scorio._counting.tallied import Tallied
 from scorio._declared import declared
+from scorio._errors import described
 from scorio.show.view import Viewed
 
 if TYPE_CHECKING:
@@ -102,7 +103,13 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
         for option, value in options.items()
     }  # fmt: skip
     given = {option: value for option, value in read.items() if value is not None}
-    found = _core.call(name, counts._core, given)
+    try:
+        found = _core.call(name, counts._core, given)
+    except ValueError as error:
+        if counts._trial is None or getattr(error, "kind", None) != "counts.no_runs":
+            raise
+        problem = vars(error)["problem"]
+        raise described(ValueError, problem, "count_by_trial", field=counts._trial) from None
     tables = Tables(found, [row for _, row in call["tables"]])
     # A share is shown as it was given.
     shares = {one for one, option in call["options"].items() if option["takes"] == "share"}

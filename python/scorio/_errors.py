@@ -18,6 +18,8 @@ E = TypeVar("E", bound=Exception)
 
 # The ways out of Python's own errors, as templates of scorio-words.
 REMEDIES = {
+    "count_by_trial": 'field "{field}" looks like the number of a trial: count the log with '
+    "{trial=@field}",
     "give_budgets": "score by {metric} with several, as {k=1,2,4,8}",
     "list_methods": "{methods()} lists them",
     "name_tasks": "name the field that they are in ({task=FIELD})",

@@ -329,7 +329,7 @@ end
     plan.suggest_next_allocation(mus_in_id_order, sigmas_in_id_order, confidence = 0.95,
                                  method = "ci_overlap")
 
-Give which two models to run next: the one in the lead, and the rival least separated from it.
+Give which two models to run next: the one in the lead, and its closest rival.
 
 # Arguments
 - `mus_in_id_order`: posterior means of the models.
@@ -340,7 +340,7 @@ Give which two models to run next: the one in the lead, and the rival least sepa
 
 # Returns
 - `leader`: the model in the lead.
-- `competitor`: the rival that is least separated from it.
+- `competitor`: its closest rival.
 
 # Formula
 The rival has the smallest gap between the intervals, or the smallest z.

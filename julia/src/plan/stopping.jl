@@ -6,7 +6,7 @@ const METHODS = ("ci_overlap", "zscore")
     plan.should_stop_top1(mus_in_id_order, sigmas_in_id_order, confidence = 0.95,
                           method = "ci_overlap")
 
-Whether the model in the lead is separated from every other.
+Whether the model in the lead is clearly ahead of every other.
 
 # Arguments
 - `mus_in_id_order`, `sigmas_in_id_order`: posterior means and standard deviations of each model.
@@ -15,7 +15,7 @@ Whether the model in the lead is separated from every other.
   the one-sided normal quantile of the confidence.
 
 # Returns
-`(stop, leader, ambiguous)`: the models that are not separated from the leader, counted from 1. Of equal
+`(stop, leader, ambiguous)`: the models that it is not clearly ahead of, counted from 1. Of equal
 means the first one leads.
 
 # Throws

@@ -58,7 +58,6 @@ class Comparisons(Called[Comparison]):
         """What the comparison says below its tables."""
         verdicts = [] if self._margin is None else self.verdicts(self._margin)
         return [
-            *self._about_view(),
             *map(str, verdicts),
             *self._said(),
             *report_lines(
@@ -129,7 +128,8 @@ class Comparisons(Called[Comparison]):
             yield list(rows)
 
     def _page(self) -> Page:
-        return Page([self._table_of(rows) for rows in self._groups()], self.notes)
+        tables = [self._table_of(rows) for rows in self._groups()]
+        return Page(tables, [*self._about_view(), *self.notes])
 
     def to_junit(self) -> str:
         """Format as JUnit XML, of a comparison with a margin: a test for each model.
@@ -156,7 +156,22 @@ class Comparisons(Called[Comparison]):
             name = f"not worse than {on_a_line(row.baseline)} by more than {margin:g}"
             suite = f"{on_a_line(row.model)}{score}"
             cases.append(Case(suite, name, "failed" if row.worse else "passed", found))
+        name = f"not worse than {on_a_line(self.rows[0].baseline)} by more than {margin:g}"
+        cases += [
+            Case(on_a_line(model), name, "skipped", f"not compared: {on_a_line(reason)}")
+            for model, reason in self._undecided()
+        ]
         return render(self.title, cases, self.notes)
+
+    def _undecided(self) -> list[tuple[str, str]]:
+        """Give the models that have no overall row, each with its reason."""
+        compared = {(row.model, row.score_name) for row in self.rows if row.task is None}
+        left_out = [
+            (one.model, one.reason)
+            for one in self.uncompared
+            if not one.task and (one.model, one.score_name) not in compared
+        ]
+        return list(dict.fromkeys(left_out))
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"differences": self._figure}

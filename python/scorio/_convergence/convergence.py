@@ -53,7 +53,7 @@ def convergence(
     r"""Follow the ranking of models from the first trial to the last, in many replicates.
 
     In each replicate trials are drawn again. For every n the first n of them rank the models. That
-    ranking is compared with the gold one.
+    ranking is compared with the reference ranking.
 
     Parameters
     ----------
@@ -74,14 +74,14 @@ def convergence(
         "column": the indices of the trials are drawn with replacement, the same for all models and
         questions. "row": for every model and question on its own. "given": trials as they stand.
     confidence
-        If given, neighbours whose scores it does not separate share a rank, in the gold ranking
-        too, if that is of R: `|Δ| < z √(σ² + σ'²)`, z its one-sided normal quantile.
+        If given, neighbours whose scores it does not separate share a rank, in the reference
+        ranking too, if that is of R: `|Δ| < z √(σ² + σ'²)`, z its one-sided normal quantile.
     gold
-        L scores that give the gold ranking, or for `scheme="given"` L for every replicate; if
+        L scores that give the reference ranking, or for `scheme="given"` L for every replicate; if
         omitted, the mean scores over all trials of R.
     R0
-        L x M x D outcomes known beforehand, which `bayes` starts from, and the gold ranking does
-        not; with an axis of replicates if R has one.
+        L x M x D outcomes known beforehand, which `bayes` starts from, and the reference ranking
+        does not; with an axis of replicates if R has one.
     weights, tau, spectrum
         As in `Counts.score`; the weights of counts are by default the numbers that their
         categories are named by.
@@ -104,8 +104,8 @@ def convergence(
     ValueError
         Fewer than two models; arrays that do not fit together; an entry that is no category, or
         missing; an unknown metric; k missing, or above N; a gold score that is not finite, or a
-        gold ranking that ties all models; R0 without `bayes`, or with `avg`; a confidence outside
-        (0, 1).
+        reference ranking that ties all models; R0 without `bayes`, or with `avg`; a confidence
+        outside (0, 1).
     TypeError
         A path, or what is no array of numbers.
 

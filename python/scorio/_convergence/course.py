@@ -16,10 +16,10 @@ class Course(NamedTuple):
     the metric has a score of.
 
     - `tau` is the mean over the replicates of Kendall's τ-b between the ranking by n trials and
-      the gold one, and `tau_error` its standard error.
+      the reference ranking, and `tau_error` its standard error.
     - `flat` is the share of the replicates that tie all models. They count as τ = 0.
     - `pmf` and `cdf` are the shares of the replicates that converge at n, and at n or before. From
-      there on their ranking is the gold one.
+      there on their ranking is the reference ranking.
     - `never` is the share of the replicates that do not converge.
     - `mean` is the mean n of the others, and `mean_error` its standard error. Both are NaN where
       there is none. The standard error of one replicate is NaN.

@@ -103,7 +103,7 @@ class Convergence(Kept, Sequence[Course]):
         notes += [note.removesuffix(".") for note in without_budget_note(given)]
         if self._gold_has_ties:
             notes.append(
-                "the gold ranking ties some models: τ is τ-b, and a replicate converges only "
+                "the reference ranking ties some models: τ is τ-b, and a replicate converges only "
                 "where it ties the same models"
             )
         return notes

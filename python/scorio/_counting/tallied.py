@@ -22,7 +22,7 @@ Path = str | os.PathLike[str]
 class Tallied(Generic[Core]):
     """Trials that were read and added up: whose they are, and what the reading said."""
 
-    __slots__ = ("_core", "_found", "sources")
+    __slots__ = ("_core", "_found", "_trial", "sources")
     _core: Core
     _kind: ClassVar[type[Any]]
     # How logs are read into the other kind, which does not go together with this one.
@@ -36,6 +36,8 @@ class Tallied(Generic[Core]):
     def __init__(self, core: Core, sources: Sequence[str] = (), found: Sequence[str] = ()) -> None:
         self._core = core
         self._found = list(found)
+        # A field of the log that looks like the number of a trial, if none was read.
+        self._trial: str | None = None
         self.sources = list(dict.fromkeys(sources))
         """What was read, as it was named."""
 
@@ -217,7 +219,9 @@ class Tallied(Generic[Core]):
 
     def _like(self, core: Core) -> Self:
         """Give others that were read from the same files."""
-        return type(self)(core, self.sources, self._found)
+        other = type(self)(core, self.sources, self._found)
+        other._trial = self._trial
+        return other
 
     def _because(self, why: str) -> Self:
         """Give the same with a note on what decided how they were read."""

@@ -59,10 +59,9 @@ class Gate(Called[Gated]):
     @property
     def notes(self) -> list[str]:
         """What the gate says below its tables."""
-        notes = self._about_view(a_line_each=not self.settings["per_question"])
-        notes += self._said()
         several = any(row.score_name for row in self.rows)
-        return notes + report_lines(self.report, self._reading_notes, several_scores=several)
+        read = report_lines(self.report, self._reading_notes, several_scores=several)
+        return [*self._said(), *read]
 
     def to_junit(self) -> str:
         """Format as JUnit XML: a test for each row. What is undecided counts as skipped."""
@@ -79,7 +78,8 @@ class Gate(Called[Gated]):
     def _page(self) -> Page:
         tables = of_questions if self.settings["per_question"] else of_scores
         found = tables(self.title, self.rows, self._view, self.settings["at_least"])
-        return Page(list(found), self.notes)
+        shown = self._about_view(a_line_each=not self.settings["per_question"])
+        return Page(list(found), [*shown, *self.notes])
 
 
 def _settings(options: Mapping[str, Any]) -> dict[str, Any]:

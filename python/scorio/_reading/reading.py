@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
+from scorio._reading.frames import is_frame
+from scorio._reading.numbering import noted, trial_field
 from scorio._reading.options import USUAL, Frame, Path, Reading
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 @overload
@@ -146,8 +148,22 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     >>> scorio.count(runs, question="id", outcome="passed")
     Counts(1 model, 1 task, 2 questions, 3 trials)
     """
+    return counted(source, reading, "Python")
+
+
+def counted(
+    source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
+) -> Counts | Sums:
+    """Count trials as `count` does. What the counts say names options as a language does."""
     core, sources = read(source, reading)
-    return Sums(core, sources) if isinstance(core, _core.Sums) else Counts(core, sources)
+    if isinstance(core, _core.Sums):
+        return Sums(core, sources)
+    field = None if is_frame(source) else trial_field(sources, reading, core)
+    if field is None:
+        return Counts(core, sources)
+    counts = Counts(core, sources, [noted(field, dialect)])
+    counts._trial = field
+    return counts
 
 
 # What `help` shows: all options with their defaults.

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from scorio._scoring.scores import Scores
 
 
+# In whose words a page names options: its reader has a page and a shell.
+DIALECT = "command line"
+
 # How many models are shown if more are not separated.
 FIRST = 10
 
@@ -125,7 +128,7 @@ def scored(
     if not counts.numeric:
         options |= {"prior": request.prior}
     found: Scores = counts.score(metric, budgets or None, **options).view(percent=request.percent)
-    return found
+    return found.spoken(DIALECT)
 
 
 def problem(error: ValueError) -> str:

@@ -73,7 +73,7 @@ class Scores(Called[Score]):
         """What the leaderboard says below its tables."""
         several = any(row.score_name for row in self.rows)
         read = report_lines(self.report, self._reading_notes, several_scores=several)
-        return [*self._about_view(), *self._said(), *read]
+        return [*self._said(), *read]
 
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
@@ -121,8 +121,10 @@ class Scores(Called[Score]):
     def _page(self) -> Page:
         tables = list(self._groups())
         if self._view.wide:
-            return Page([wide_table(tables, self._view, self._titles(tables))], self.notes)
-        return Page([self._table_of(rows) for rows in tables], self.notes)
+            shown = [wide_table(tables, self._view, self._titles(tables))]
+        else:
+            shown = [self._table_of(rows) for rows in tables]
+        return Page(shown, [*self._about_view(), *self.notes])
 
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".

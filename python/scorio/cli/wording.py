@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # Options that an error is about, of errors whose sentence does not name it.
-ABOUT = {"compare.margin_range": "--fail-if-worse"}
+ABOUT = {
+    "compare.margin_range": "--fail-if-worse", "compare.difference_range": "--difference",
+}  # fmt: skip
 
 
 def way_out(name: str, values: Mapping[str, Any], command: click.Command | None) -> str:

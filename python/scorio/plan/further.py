@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorio import _core
 from scorio._arguments import flag, number, whole
-from scorio._call import asked
+from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._reading.report import report_lines
 from scorio.plan.models import (
@@ -262,7 +262,7 @@ def trials_to_separate(
     confidence, power, w
         As for `trials_needed`.
     difference
-        The true difference of the scores; if omitted, the one that is seen.
+        The true difference of the scores, not 0; if omitted, the one that is seen.
     family
         How many models the table has; if omitted, as many as there are.
     paired
@@ -277,7 +277,8 @@ def trials_to_separate(
     Raises
     ------
     ValueError
-        An unknown baseline; no other model; what `trials_needed` and `scorio.compare` refuse.
+        An unknown baseline; no other model; a difference of 0, or one that scores cannot differ by;
+        what `trials_needed` and `scorio.compare` refuse.
 
     Notes
     -----
@@ -322,6 +323,10 @@ def trials_to_separate(
     return Separations(rows, settings, models, known, notes)
 
 
+_OF_PAIRS = ("plan.further", "plan.no_difference", "plan.too_small")
+_OF_COLUMNS = ("plan.columns", "plan.beyond")
+
+
 def _of_sides(
     known: Mapping[str, Any], baseline: str, listed: list[float] | None, aim: Mapping[str, Any]
 ) -> tuple[list[Separation], list[str]]:
@@ -333,8 +338,11 @@ def _of_sides(
             about = side(one, listed, "error")
             found = asked("trials_to_separate", a=about, baseline=base, **aim)
             rows.append(Separation._make([name, baseline, *_size(one), *found.table(0)[0]]))
-            notes.append(said(found))
-    return rows, notes[0] if len(notes) == 1 else []
+            notes.append([Note(*note) for note in found.notes()])
+    # What is said of one pair stands for one pair, and what is said of columns for several.
+    other = _OF_COLUMNS if len(notes) == 1 else _OF_PAIRS
+    every = [note for some in notes for note in some if note.kind not in other]
+    return rows, [note.said("Python") for note in every]
 
 
 def budget(

@@ -138,7 +138,7 @@ def should_stop_top1(
     confidence: float = 0.95,
     method: Method = "ci_overlap",
 ) -> Top1:
-    r"""Whether the model in the lead is separated from every other.
+    r"""Whether the model in the lead is clearly ahead of every other.
 
     Parameters
     ----------
@@ -154,8 +154,8 @@ def should_stop_top1(
     Returns
     -------
     dict
-        `stop`, `leader` (of equal means the first), and `ambiguous`, the models that are not
-        separated from it. Equal means are never separated.
+        `stop`, `leader` (of equal means the first), and `ambiguous`, the models that it is not
+        clearly ahead of. Of equal means neither is ahead.
 
     Raises
     ------
@@ -190,7 +190,7 @@ def suggest_next_allocation(
     confidence: float = 0.95,
     method: Method = "ci_overlap",
 ) -> tuple[int, int]:
-    r"""Which two models to run next: the one in the lead, and the rival least separated from it.
+    r"""Which two models to run next: the one in the lead, and its closest rival.
 
     Parameters
     ----------

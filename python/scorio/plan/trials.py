@@ -66,7 +66,7 @@ def trials_needed(
     power
         In (0, 1): how probable the separation, in the right order, has to be.
     difference
-        The true difference of the scores; if omitted, that of the two models.
+        The true difference of the scores, not 0; if omitted, that of the two models.
     family
         How many models the table has: all comparisons of a model hold together.
     w
@@ -84,8 +84,9 @@ def trials_needed(
     Raises
     ------
     ValueError
-        A confidence or power outside (0, 1); probabilities that are none; pilots as for
-        `scorio.eval.bayes`; counts with other categories than those of the other model.
+        A confidence or power outside (0, 1); a difference of 0, or one that scores cannot differ
+        by; probabilities that are none; pilots as for `scorio.eval.bayes`; counts with other
+        categories than those of the other model.
 
     Notes
     -----

@@ -90,7 +90,7 @@ class Ranking(Viewed[RankedModel]):
         notes = []
         if self._view.percent and others:
             notes.append(f"Scores of {', '.join(others)} are no shares: they have no percentages.")
-        return self._about_view() + notes + self._notes
+        return notes + self._notes
 
     def _view_of(self, *names: str) -> View:
         """The view of a table, with percentages of shares alone."""
@@ -98,7 +98,7 @@ class Ranking(Viewed[RankedModel]):
         return self._view if shares else self._view._replace(percent=False)
 
     def _page(self) -> Page:
-        return Page(list(self._tables()), self.notes)
+        return Page(list(self._tables()), [*self._about_view(), *self.notes])
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"scores": self._of_scores, "ranks": self._of_ranks}

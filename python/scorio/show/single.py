@@ -68,5 +68,7 @@ def _shown(value: object) -> str:
         figure, error = value
         return f"{figure:.4g} ± {error:.2g}"
     if isinstance(value, float):
-        return f"{value:.4g}"
-    return "-" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+        return f"{value:.4g}".replace("-", "−")
+    if isinstance(value, bool) or not isinstance(value, int):
+        return "—" if value is None else str(value)
+    return f"{value:,}"

@@ -9,7 +9,7 @@ from scorio._calls.compare import compare
 from scorio._calls.compare_pairs import compare_pairs
 from scorio._counting.sums import Sums
 from scorio._reading.report import report_lines
-from scorio._reporting.findings import FIRST, problem
+from scorio._reporting.findings import DIALECT, FIRST, problem
 from scorio._reporting.parts import (
     Section,
     figure,
@@ -194,7 +194,7 @@ def options_of(found: Findings) -> dict[str, Any]:
 def _beside_baseline(found: Findings) -> list[str]:
     request = found.request
     beside = compare(found.counts, baseline=request.baseline, **options_of(found))
-    beside = beside.view(percent=request.percent)
+    beside = beside.view(percent=request.percent).spoken(DIALECT)
     rows = [row for row in beside if row.task is None]
     said = [
         _said(

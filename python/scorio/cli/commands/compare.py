@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from scorio import _core
 from scorio._declared import PARAMETERS
+from scorio.cli.ending import CODES
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options, without_rubric
 from scorio.cli.options.kinds import Whole
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
     from scorio.show.page import Page
 
 
-@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.\n\n"
+@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
+               "none, and some have no trials; 2 for mistakes.\n\n"
                + metrics_list())  # fmt: skip
 @FILES
 @reading_options
@@ -107,13 +109,17 @@ def compare(
 
 
 def _conclude(found: Comparisons) -> None:
-    """Say which models are worse, and end with 1 if any is."""
+    """Say which models are worse, and end with 1 if any is, or with 4 if some are not compared."""
     from scorio.show.escaping import on_a_line
     from scorio.show.words import counted
 
     overall = [row for row in found if row.task is None]
     worse = [on_a_line(row.model) for row in overall if row.worse]
     if not worse:
+        if found.settings["margin"] is not None and (left_out := found._undecided()):
+            names = ", ".join(on_a_line(model) for model, _ in left_out)
+            say(f"scorio: nothing tells whether these are worse: {names}", err=True)
+            click.get_current_context().exit(CODES["undecided"])
         return
     are = "is" if len(worse) == 1 else "are"
     say(

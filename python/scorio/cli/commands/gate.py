@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.ending import CODES
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.parameters import check_parameters
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._gating.gate import Gate
-
-# 3 is a defect of scorio. A CI that goes on where a gate is undecided must not go on there.
-CODES = {"pass": 0, "fail": 1, "undecided": 4}
 
 
 @click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "

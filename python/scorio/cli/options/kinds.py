@@ -104,8 +104,10 @@ class Portion(Number):
         return float(text[:-1]) / 100 if text.endswith("%") else float(text)
 
 
-class Level(Number):
-    """A level between 0 and 1."""
+class Level(Portion):
+    """A level between 0 and 1, or as a percentage."""
+
+    _such = " such as 0.95 or 95%"
 
     def __init__(self, low: float = 0.0) -> None:
         super().__init__(low, 1.0, inside=True)

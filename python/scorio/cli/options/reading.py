@@ -114,13 +114,16 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
 
 def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     """Count logs, or sum them up where numbers fit no category."""
-    from scorio._reading.reading import count
+    from scorio._reading.reading import counted
+
+    def count(**given: Any) -> Any:  # noqa: ANN401
+        return counted(logs, given, "command line")
 
     try:
         if read["numeric"]:
-            sums: Sums = count(logs, **read, keep_values=keep_values)
+            sums: Sums = count(**read, keep_values=keep_values)
             return sums
-        counts: Counts = count(logs, **read)
+        counts: Counts = count(**read)
     except ValueError as error:
         remedy, _ = getattr(error, "remedy", None) or ("", None)
         if remedy in _PROPOSED:
@@ -128,7 +131,7 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Cou
         if remedy != "name_categories_or_numeric" or read["numeric"] or "-" in logs:
             raise
         try:
-            sums = count(logs, **(read | {"numeric": True}), keep_values=keep_values)
+            sums = count(**(read | {"numeric": True}), keep_values=keep_values)
         except ValueError:
             raise error from None
         if sums._core.nearly_binary():

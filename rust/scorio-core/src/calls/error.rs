@@ -114,6 +114,22 @@ pub enum CallError {
         /// The highest score.
         highest: f64,
     },
+    /// A level that every score reaches.
+    #[error(
+        "every score reaches the level {level}, so this gate always passes: say a level above {lowest}"
+    )]
+    LowLevel {
+        /// The level.
+        level: f64,
+        /// The lowest score.
+        lowest: f64,
+    },
+    /// A level that no trials of a question show, or that every question reaches.
+    #[error("{}", of_questions(*level))]
+    LevelOfQuestions {
+        /// The level.
+        level: f64,
+    },
     /// A name that there is not.
     #[error("there is no model '{name}': there are {}", known.join(", "))]
     NoModel {
@@ -146,6 +162,19 @@ fn meant(doc: &str) -> String {
     let mut letters = doc.chars();
     let first = letters.next().map(|first| format!(": {}", first.to_lowercase()));
     first.unwrap_or_default() + letters.as_str()
+}
+
+/// Why a level is none of single questions.
+fn of_questions(level: f64) -> String {
+    if level <= 0.0 {
+        format!(
+            "every question reaches the level {level}, so this gate always passes: say a level above 0"
+        )
+    } else if level == 1.0 {
+        "no trials show that a question always succeeds: say a level below 1, as 0.95".to_owned()
+    } else {
+        format!("the level {level} is not between 0 and 1{}", hundred(level))
+    }
 }
 
 fn hundred(level: f64) -> String {
@@ -191,13 +220,20 @@ impl Fault for CallError {
             Self::Needless { .. } => "call.needless",
             Self::Untold { .. } => "call.untold",
             Self::Numbers { .. } => "call.numbers",
-            Self::Level { .. } => "check.range",
+            Self::Level { .. } | Self::LowLevel { .. } | Self::LevelOfQuestions { .. } => {
+                "check.range"
+            }
             Self::NoModel { .. } => "call.no_model",
             Self::Declared { .. } => "call.declared",
         }
     }
 
     fn out_of_range(&self) -> Option<f64> {
-        if let Self::Level { level, .. } = self { Some(*level) } else { None }
+        match self {
+            Self::Level { level, .. }
+            | Self::LowLevel { level, .. }
+            | Self::LevelOfQuestions { level } => Some(*level),
+            _ => None,
+        }
     }
 }

@@ -279,7 +279,14 @@ fn of_tables(found: &Comparisons, options: &CompareOptions) -> Result<Vec<Note>>
     }
     let one_task = options.by_task && overall.len() == rows.len() && found.uncompared.is_empty();
     notes.extend(one_task.then(|| Note::of(&ONE_TASK)));
-    notes.extend(found.uncompared.iter().map(|one| {
+    let unscored = |one: &&Uncompared| {
+        found.unscored.iter().any(|other| {
+            let task = other.task.as_deref().unwrap_or_default();
+            (&*other.model, task, &*other.score_name) == (&*one.model, &*one.task, &*one.score_name)
+        })
+    };
+    notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
+    notes.extend(found.uncompared.iter().filter(|one| !unscored(one)).map(|one| {
         let note = Note::of(&UNCOMPARED).with("model", Printable(&one.model).to_string());
         note.with("where", place_of(one)).with("reason", one.reason.clone())
     }));

@@ -12,6 +12,7 @@ use super::scores::scoring::{Numbers, Scoring};
 use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::leaderboard::Unscored;
 use crate::metric::mean::Scale;
 use crate::posterior::prior::PriorChoice;
 use crate::posterior::target::Clusters;
@@ -157,15 +158,26 @@ impl Tables {
 
     /// One table, by descending difference.
     ///
-    /// In the overall table every model must have a row, unless there are several scores.
+    /// In the overall table every model with trials must have a row, unless there are several scores.
     fn table(&mut self, board: &Board<'_>, task: Option<&str>) -> Result<Vec<Comparison>> {
         let mut table = Vec::new();
         for model in board.models() {
             match board.row(model, task) {
                 Ok(row) => table.push(row),
                 Err(Error::Compare(reason))
-                    if reason.is_of_data() && (task.is_some() || self.several) =>
+                    if reason.is_of_data()
+                        && (task.is_some()
+                            || self.several
+                            || reason.lacks_trials(model).is_some()) =>
                 {
+                    if let Some(trials) = reason.lacks_trials(model) {
+                        self.result.unscored.push(Unscored {
+                            task: task.map(str::to_owned),
+                            model: model.clone(),
+                            trials,
+                            score_name: board.score.to_owned(),
+                        });
+                    }
                     self.result.uncompared.push(Uncompared {
                         model: model.clone(),
                         task: task.unwrap_or_default().to_owned(),

@@ -1,5 +1,6 @@
 //! The rows of a comparison.
 
+use crate::leaderboard::Unscored;
 use crate::rows::declare::row;
 
 row! {
@@ -205,8 +206,10 @@ pub struct Comparisons {
     pub questions: Vec<QuestionDifference>,
     /// What a paired comparison leaves out.
     pub unmatched: Vec<Unmatched>,
-    /// Rows that the tables by task lack.
+    /// Rows that the tables lack.
     pub uncompared: Vec<Uncompared>,
+    /// Those of models without a score.
+    pub unscored: Vec<Unscored>,
     /// Models with single numbers: about these questions, their σ is that of questions like these.
     pub single: Vec<String>,
     /// The largest difference that two scores can have.

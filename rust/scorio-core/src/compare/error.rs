@@ -125,6 +125,14 @@ pub enum CompareError {
         /// The largest difference of two scores.
         range: f64,
     },
+    /// No plan is for a true difference of 0, or for one that scores cannot have.
+    #[error("the true difference {value} {}", impossible(*value, *range))]
+    DifferenceRange {
+        /// The given value.
+        value: f64,
+        /// The largest difference of two scores.
+        range: f64,
+    },
     /// A level below 0.5 would find models worse that more likely are not.
     #[error(
         "confidence = {value} is below 0.5: a model that is more likely not worse would be found worse; say 0.5 or more, as 0.95"
@@ -136,6 +144,15 @@ pub enum CompareError {
 }
 
 impl CompareError {
+    /// How many trials a question needs, if a model has none with so many.
+    pub(super) fn lacks_trials(&self, name: &str) -> Option<u64> {
+        match self {
+            Self::NoTrials { model } if model == name => Some(1),
+            Self::Short { model, k } if model == name => Some(*k),
+            _ => None,
+        }
+    }
+
     /// Whether the data of two models do not allow the comparison. Other tables may.
     pub(super) const fn is_of_data(&self) -> bool {
         matches!(
@@ -163,6 +180,15 @@ fn percent(value: f64, range: f64) -> String {
     }
 }
 
+/// Why no plan is for a true difference.
+fn impossible(value: f64, range: f64) -> String {
+    if value == 0.0 {
+        "leaves nothing to separate: give another one".to_owned()
+    } else {
+        format!("is impossible, as scores differ by at most {range}{}", percent(value, range))
+    }
+}
+
 impl Fault for CompareError {
     fn kind(&self) -> &'static str {
         match self {
@@ -180,6 +206,7 @@ impl Fault for CompareError {
             Self::NoCluster { .. } => "compare.no_cluster",
             Self::ClusterTables => "compare.cluster_tables",
             Self::MarginRange { .. } => "compare.margin_range",
+            Self::DifferenceRange { .. } => "compare.difference_range",
             Self::VerdictLevel { .. } => "compare.verdict_level",
         }
     }
@@ -203,7 +230,9 @@ impl Fault for CompareError {
 
     fn out_of_range(&self) -> Option<f64> {
         match self {
-            Self::MarginRange { value, .. } | Self::VerdictLevel { value } => Some(*value),
+            Self::MarginRange { value, .. }
+            | Self::DifferenceRange { value, .. }
+            | Self::VerdictLevel { value } => Some(*value),
             _ => None,
         }
     }

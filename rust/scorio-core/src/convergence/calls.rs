@@ -28,7 +28,7 @@ options! {
         k: Vec<i64> = budgets().placed(),
         /// Outcomes known beforehand, which bayes starts from.
         R0: Option<ArrayD<f64>> = array("models × questions × trials"),
-        /// Scores of the models that give the gold ranking. With the scheme "given", there may be a row of
+        /// Scores of the models that give the reference ranking. With the scheme "given", there may be a row of
         /// them for each replicate. By default the mean scores over all trials.
         gold: Option<ArrayD<f64>> = array("a score per model"),
         /// The parameters of the metrics.
@@ -106,7 +106,7 @@ pub mod courses {
         ///
         /// # Formula
         /// In each replicate trials are drawn again. For every n the first n of them rank the models. τ-b compares
-        /// that ranking with the gold one. A replicate converges at the first n from which on they are equal.
+        /// that ranking with the reference. A replicate converges at the first n from which on they are equal.
         ///
         /// # Errors
         /// Fewer than two models. Arrays that do not fit together. An entry that is missing or no category. A

@@ -83,8 +83,8 @@ pub enum ConvergenceError {
         /// The metric.
         metric: &'static str,
     },
-    /// The gold ranking ties all models.
-    #[error("the gold ranking ties all models: there is no order to converge to")]
+    /// The reference ranking ties all models.
+    #[error("the reference ranking ties all models: there is no order to converge to")]
     FlatGold,
     /// There are more replicates than sets of matrices, and each set is one replicate.
     #[error(

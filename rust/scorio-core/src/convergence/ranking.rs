@@ -2,7 +2,7 @@
 
 use crate::rank::ranks::place;
 
-/// The gold ranking: the models, best first, in groups of equal rank.
+/// The reference ranking: the models, best first, in groups of equal rank.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ranking {
     /// The model at each place.
@@ -13,7 +13,7 @@ pub(super) struct Ranking {
     untied: u64,
 }
 
-/// The agreement of a ranking with the gold ranking.
+/// The agreement of a ranking with the reference ranking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RankingAgreement {
     /// Kendall's τ-b; `None` if the ranking ties all models.
@@ -47,7 +47,7 @@ impl Ranking {
         self.untied < pairs(self.models.len())
     }
 
-    /// Compares the gold ranking with the ranking by these scores.
+    /// Compares the reference ranking with the ranking by these scores.
     ///
     /// Scores at most `tolerance` apart are equal. `sorted` is a buffer.
     ///
@@ -61,7 +61,7 @@ impl Ranking {
     ) -> RankingAgreement {
         sorted.clear();
         sorted.extend(self.models.iter().filter_map(|&model| scores.get(model)));
-        // First sort the models that the gold ranking ties. These pairs do not count.
+        // First sort the models that the reference ranking ties. These pairs do not count.
         let mut gold_ties_split = 0;
         let mut place = 0;
         while let Some(&below) = self.below.get(place).filter(|_| self.has_ties()) {

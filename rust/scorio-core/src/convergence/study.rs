@@ -1,7 +1,7 @@
 //! How a ranking of models settles as trials are added (section 3.3 of arXiv:2510.04265).
 //!
 //! Trials are drawn again from the observed trials, many times. In every replicate and for every n,
-//! the first n trials rank the models. Kendall's τ-b compares that ranking with the gold ranking.
+//! the first n trials rank the models. Kendall's τ-b compares that ranking with the reference ranking.
 //! Convergence@n is the smallest n from which on both rankings are the same.
 
 use ndarray::ArrayView2;
@@ -43,7 +43,7 @@ pub struct Choices<'a> {
     /// How replicates get their trials.
     pub scheme: Scheme,
     /// If given, neighbours that it does not separate share a rank (section 2.9). This includes the
-    /// gold ranking if it comes from the trials.
+    /// reference ranking if it comes from the trials.
     pub confidence: Option<f64>,
     /// The seed of the replicates.
     pub seed: u64,
@@ -58,7 +58,7 @@ impl Study {
     /// # Errors
     /// - There are fewer than two models, or there is no metric.
     /// - The arrays do not fit together.
-    /// - A gold score is not finite, or a gold ranking ties all models.
+    /// - A gold score is not finite, or a reference ranking ties all models.
     /// - The confidence is outside (0, 1).
     /// - There are known outcomes, but another metric than `bayes`.
     /// - A metric cannot be prepared.
@@ -127,7 +127,7 @@ impl Study {
         Ok(Self { setting, gold })
     }
 
-    /// Whether a gold ranking ties some models.
+    /// Whether a reference ranking ties some models.
     #[must_use]
     pub fn gold_has_ties(&self) -> bool {
         self.gold.iter().any(Ranking::has_ties)
@@ -277,7 +277,7 @@ fn gains_of(setting: &Setting, row: &[u8]) -> Vec<f64> {
     gains
 }
 
-/// The gold ranking by given scores, one for all sets or one for each set.
+/// The reference ranking by given scores, one for all sets or one for each set.
 fn given(outcomes: &Outcomes, scores: ArrayView2<'_, f64>) -> Result<Vec<Ranking>> {
     let (sets, models) = scores.dim();
     let fit = |left_size, right_size, axis| {

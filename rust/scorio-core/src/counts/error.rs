@@ -149,9 +149,12 @@ pub enum CountsError {
     NoOrder,
     /// Trials without numbers have no runs.
     #[error(
-        "the trials of {question} (model {model}) are no successes and failures by number, so runs cannot be included"
+        "the trials of {question} (model {model}) {}, so runs cannot be included",
+        if *two { "have no numbers of their own" } else { "are no successes and failures" }
     )]
     NoRuns {
+        /// Whether there are two categories.
+        two: bool,
         /// The model.
         model: String,
         /// The question and its task.

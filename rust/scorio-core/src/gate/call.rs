@@ -1,6 +1,6 @@
 //! The call `gate`: its declaration, and how it answers.
 
-use super::gate::{GateRequest, gate};
+use super::gate::{GateRequest, gate_of_board};
 use super::notes::{
     EACH_ALONE, FAILS, FAMILY, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS,
     SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
@@ -20,8 +20,8 @@ use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{
-    Asking, FROM_TWO, Statistic, SumsRequest, ZERO, ZERO_WEIGHTS, about_board, signs_of_luck,
-    warnings,
+    Asking, IntervalKind, Score, Statistic, SumsRequest, ZERO_WEIGHTS, about_board,
+    about_intervals, about_weights, extrapolated, signs_of_luck,
 };
 use crate::metric::weights::Weights;
 use crate::sums::sums::Sums;
@@ -45,7 +45,7 @@ call! {
     /// interval of `score`.
     ///
     /// # Errors
-    /// A level that no score exceeds, or outside (0, 1) for single questions. Weights other than 0 and 1 for
+    /// A level that no score exceeds or that every score reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for
     /// single questions. Whatever `score` refuses.
     ///
     /// # Source
@@ -88,20 +88,21 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
     let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
     let scoring = options.scoring.request(confidence)?;
     let weights = Weights::of_option(options.scoring.weights.as_deref())?;
-    if !per_question {
-        reachable(at_least, weights.as_ref().or(Weights::known(counts).as_ref()))?;
-    }
+    let known = weights.clone().or(Weights::known(counts));
+    in_reach(at_least, known.as_ref().map(Weights::range), options)?;
     let adjusted = match (alone, family) {
         (true, _) => Adjusted::Nothing,
         (_, true) => Adjusted::Both,
         _ => Adjusted::Fails,
     };
     let request = GateRequest { scoring, at_least, per_question, adjusted, weights };
-    let mut rows = gate(counts, &request)?;
+    let (mut rows, board) = gate_of_board(counts, &request)?;
+    let mut scores = board.map_or_else(Vec::new, |board| board.scores);
     if let Some(only) = &options.only {
         keep(&mut rows, only)?;
+        scores.retain(|row| only.contains(&row.model));
     }
-    let notes = notes_of(&rows, options, counts);
+    let notes = notes_of(&rows, &scores, options, counts);
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
@@ -133,14 +134,32 @@ fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
     let single = Note::of(if sampled { &LIKE_THESE } else { &THESE });
     notes.push(single);
     notes.extend(about_board(&board));
-    notes.extend(about_rows(&rows, options, sums.trials()));
+    notes.extend(extrapolated(&board.scores));
+    let trials = sums.trials();
+    notes.extend(about_weights(&board.scores, (trials.has_weights(), trials.zero_weights())));
+    notes.extend(about_rows(&rows, options));
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
-/// Refuses a level that no score exceeds.
-fn reachable(level: f64, weights: Option<&Weights>) -> Result<()> {
-    let highest = weights.map_or(1.0, |weights| weights.range().1.max(1.0));
-    if level > highest { Err(CallError::Level { level, highest }.into()) } else { Ok(()) }
+/// Refuses a level that no score exceeds, that every score reaches, or that no trials show.
+fn in_reach(level: f64, range: Option<(f64, f64)>, options: &GateOptions) -> Result<()> {
+    if options.per_question {
+        let never = || CallError::LevelOfQuestions { level }.into();
+        return if level > 0.0 && level < 1.0 { Ok(()) } else { Err(never()) };
+    }
+    let is_mean = ["avg", "bayes"].contains(&&*options.scoring.metric);
+    let (lowest, highest) = match range {
+        Some(range) if is_mean => range,
+        Some((low, high)) => (low.min(0.0), high.max(1.0)),
+        None => (0.0, 1.0),
+    };
+    if level > highest {
+        return Err(CallError::Level { level, highest }.into());
+    }
+    if level <= lowest {
+        return Err(CallError::LowLevel { level, lowest }.into());
+    }
+    Ok(())
 }
 
 /// Keeps the rows of some models.
@@ -151,7 +170,7 @@ fn keep(rows: &mut Vec<Gated>, only: &[String]) -> Result<()> {
 }
 
 /// What to say below the rows.
-fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note> {
+fn notes_of(rows: &[Gated], scores: &[Score], options: &GateOptions, counts: &Counts) -> Vec<Note> {
     let scoring = &options.scoring;
     let single = options.per_question;
     let mut notes = Vec::new();
@@ -177,27 +196,24 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
     }
     note(!single, Note::of(&SCORES));
     note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
-    if !single {
-        for one in
-            signs_of_luck(counts, &distinct(rows.iter().map(|row| &*row.model)), Asking::Others)
-        {
-            note(true, one);
-        }
+    if single {
+        let models = distinct(rows.iter().map(|row| &*row.model));
+        notes.extend(signs_of_luck(counts, &models, Asking::Questions));
+        let left_out = counts.zero_weights() as u64;
+        let left_out = (left_out > 0).then(|| Note::of(&ZERO_WEIGHTS).with("questions", left_out));
+        notes.extend(left_out);
+    } else {
+        let made =
+            IntervalKind { prior: &scoring.prior, of_sample: sampled, asking: Asking::Others };
+        notes.extend(about_intervals(scores, counts, made));
+        notes.extend(about_weights(scores, (counts.has_weights(), counts.zero_weights())));
     }
-    if !single && !sampled {
-        for one in warnings(counts, &distinct(rows.iter().map(|row| &*row.model))) {
-            note(true, one);
-        }
-    }
-    let zero = scoring.k == Some(1) && FROM_TWO.contains(&scoring.metric.trim_end_matches("_ci"));
-    let none = rows.iter().all(|row| row.score.is_none_or(|score| score == 0.0));
-    note(zero && none, Note::of(&ZERO).with("metric", scoring.metric.clone()));
-    notes.extend(about_rows(rows, options, counts));
+    notes.extend(about_rows(rows, options));
     notes
 }
 
 /// What to say of rows of any kind.
-fn about_rows(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note> {
+fn about_rows(rows: &[Gated], options: &GateOptions) -> Vec<Note> {
     let single = options.per_question;
     let mut notes = Vec::new();
     let mut note = |when: bool, note: Note| {
@@ -212,7 +228,5 @@ fn about_rows(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Not
     let untried = rows.iter().filter(untried).count() as u64;
     let kind = if single { &UNTRIED_QUESTIONS } else { &UNTRIED_SCORES };
     note(untried > 0, Note::of(kind).with("rows", untried));
-    let left_out = counts.zero_weights() as u64;
-    note(left_out > 0, Note::of(&ZERO_WEIGHTS).with("questions", left_out));
     notes
 }

@@ -8,7 +8,7 @@ use crate::calls::Range;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::error::Result;
-use crate::leaderboard::ScoreRequest;
+use crate::leaderboard::{Leaderboard, ScoreRequest};
 use crate::metric::weights::Weights;
 
 /// What a gate asks.
@@ -39,10 +39,19 @@ pub struct GateRequest {
 /// - There is no observed trial.
 /// - Those of [`crate::leaderboard::leaderboard`].
 pub fn gate(counts: &Counts, request: &GateRequest) -> Result<Vec<Gated>> {
+    gate_of_board(counts, request).map(|(rows, _)| rows)
+}
+
+/// The same with the leaderboard that scores are from.
+pub(super) fn gate_of_board(
+    counts: &Counts,
+    request: &GateRequest,
+) -> Result<(Vec<Gated>, Option<Leaderboard>)> {
     let confidence = request.scoring.confidence;
     Range::DECISIVE.check("confidence", confidence)?;
     if !request.per_question {
-        return of_scores(counts, &request.scoring, request.at_least, confidence);
+        let (rows, board) = of_scores(counts, &request.scoring, request.at_least, confidence)?;
+        return Ok((rows, Some(board)));
     }
     let weights = match &request.weights {
         Some(weights) => weights.clone(),
@@ -52,5 +61,5 @@ pub fn gate(counts: &Counts, request: &GateRequest) -> Result<Vec<Gated>> {
     if rows.iter().all(|row| row.trials == 0) {
         return Err(CountsError::NoCounts.into());
     }
-    Ok(rows)
+    Ok((rows, None))
 }

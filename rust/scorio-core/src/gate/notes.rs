@@ -4,8 +4,8 @@ use crate::calls::note::notes;
 
 notes! { NOTES:
     /// How single questions are judged.
-    QUESTIONS "gate.questions" = "A question fails or passes if so few or so many successes, at the level, \
-        have a chance p of at most {alpha}.";
+    QUESTIONS "gate.questions" = "A question fails if so few successes have a chance of at most {alpha} \
+        at the level. It passes if so many have.";
     /// Fails are adjusted.
     FAILS "gate.fails" = "Fails hold for all questions of a model together (Holm). Each pass holds alone, \
         because all questions must pass.";
@@ -29,11 +29,11 @@ notes! { NOTES:
     /// Scores are of a sample.
     LIKE_THESE "gate.like_these" = "Scores are about questions like these.";
     /// What further trials of single questions are.
-    MORE_OF_QUESTION "gate.more_of_question" = "run more: further trials of the question that decide, if \
-        the share of successes stays.";
+    MORE_OF_QUESTION "gate.more_of_question" = "run more: further trials that decide about the question, \
+        if its share of successes stays.";
     /// What further trials of scores are.
     MORE_OF_EACH "gate.more_of_each" = "run more: further trials of each question that decide, if the \
-        score stays; σ falls with the square root of the trials.";
+        score stays and σ falls with the root of the trials.";
     /// Scores that lack questions.
     UNASKED "gate.unasked" = "Some scores are not of every question that was asked: see questions. Such a \
         score does not pass: it is undecided.";

@@ -8,12 +8,13 @@ use crate::check;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{
-    Score, ScoreRequest, SumsBoard, SumsRequest, Unscored, leaderboard, sums_leaderboard,
+    Leaderboard, Score, ScoreRequest, SumsBoard, SumsRequest, Unscored, leaderboard,
+    sums_leaderboard,
 };
 use crate::posterior::target::Target;
 use crate::sums::sums::Sums;
 
-/// A row for each score of a leaderboard, and for each model without one.
+/// A row for each score of a leaderboard, and for each model without one; and the leaderboard.
 ///
 /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
 /// below it. Each end has the confidence. A score passes only if it is of every question that any model
@@ -23,13 +24,13 @@ pub(super) fn of_scores(
     scoring: &ScoreRequest,
     level: f64,
     confidence: f64,
-) -> Result<Vec<Gated>> {
+) -> Result<(Vec<Gated>, Leaderboard)> {
     check::finite("at_least", &[], level)?;
     // Half of what the interval leaves out is beyond each end.
     let request = ScoreRequest { confidence: 2.0 * confidence - 1.0, ..scoring.clone() };
     let board = leaderboard(counts, &request)?;
     let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
-    Ok(of_board((&board.scores, &board.unscored), level, confidence, sampled))
+    Ok((of_board((&board.scores, &board.unscored), level, confidence, sampled), board))
 }
 
 /// The same of numeric scores, with their leaderboard.

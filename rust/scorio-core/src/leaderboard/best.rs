@@ -33,18 +33,22 @@ impl BoardPrior {
 /// Gives the lines of a table their probability of the first rank. `errors` are those of all pairs.
 ///
 /// About these questions, errors are independent and normal. Where models are compared question by question
-/// (`paired`), they are draws of the Bayesian bootstrap.
+/// (`paired`), they are draws of the Bayesian bootstrap. Of two models, P(best) is P(A > B), which is `above`
+/// of the first line.
 pub(super) fn rank_first(
     lines: &mut [Line<'_>],
     aligned: &Aligned<'_>,
     paired: bool,
     errors: PairErrors,
+    above: Option<f64>,
 ) -> Result<Option<BoardPrior>> {
     let unit = aligned.unit;
     let scores: Vec<f64> =
         lines.iter().map(|(_, belief)| belief.estimate.centre().scaled(unit).value()).collect();
     let prior = TablePrior::new(&scores, errors);
-    let chances = if paired && lines.len() > 1 {
+    let chances = if let (2, Some(above)) = (lines.len(), above) {
+        vec![above, 1.0 - above]
+    } else if paired && lines.len() > 1 {
         prior.first_of_draws(&scores, &drawn_scores(aligned.units(), lines.len(), 0)?)
     } else {
         let sigma = |(_, belief): &Line<'_>| belief.estimate.variance(unit).sqrt().value();

@@ -1,18 +1,18 @@
 //! The call `score`: its declaration, and how it answers.
 
+use super::advice::{IntervalKind, about_intervals, about_weights, extrapolated};
 use super::best::{self, BoardPrior};
 use super::leaderboard::leaderboard;
-use super::luck::{Asking, signs_of_luck};
+use super::luck::Asking;
 use super::notes::{
-    ABOUT, BEYOND, BOUNDS, CARRIED, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS,
-    PULLED, RUNS, SINGLE, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
+    ABOUT, BOUNDS, CARRIED, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, SINGLE, UNASKED, UNBOUNDED,
+    UNESTIMATED, UNSCORED,
 };
 use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::separation::separation;
 use super::statistic::Statistic;
-use super::warnings::warnings;
 use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
@@ -120,9 +120,6 @@ call! {
     }
 }
 
-/// From here on, intervals cover as promised (docs/coverage.md).
-const ENOUGH_QUESTIONS: u64 = 30;
-
 fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<Answer> {
     if options.metrics.is_empty() {
         return Err(MetricError::NoMetrics.into());
@@ -183,24 +180,14 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let family = options.families.request().of(counts.models().len());
     notes.extend(separation(rows, board.critical, family, options.confidence));
     notes.extend(of_first(rows, &board.priors));
-    notes.extend(single(rows, options));
-    let few =
-        options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
-    notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
-    let models = distinct(rows.iter().map(|row| &*row.model));
-    notes.extend(options.runs.then(|| Note::of(&RUNS)));
     let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
     let asking = match (options.runs, averages && options.cluster.is_none()) {
         (true, _) => Asking::Runs,
         (false, true) => Asking::Averages,
         (false, false) => Asking::Others,
     };
-    notes.extend(signs_of_luck(counts, &models, asking));
-    if !options.is_of_sample() {
-        notes.extend(warnings(counts, &models));
-    }
-    notes.extend(extrapolated(rows));
-    notes.extend(zeros(rows));
+    let made = IntervalKind { prior: &options.prior, of_sample: options.is_of_sample(), asking };
+    notes.extend(about_intervals(rows, counts, made));
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
     Ok(Answer {
@@ -274,70 +261,19 @@ pub(crate) fn target(sampled: bool, cluster: Option<&str>) -> &'static str {
     }
 }
 
-/// Names the models with one trial of each question.
-fn single(rows: &[Score], options: &ScoreOptions) -> Option<Note> {
-    if options.is_of_sample() || options.prior != "hierarchical" {
-        return None;
-    }
-    let point = || rows.iter().filter(|row| row.metric == "avg" || row.k == Some(1));
-    let single = point().filter(|row| row.trials == row.questions && row.questions > 1);
-    let names = distinct(single.map(|row| &*row.model));
-    let all = distinct(point().map(|row| &*row.model)).len();
-    let place = match names.len() {
-        0 => return None,
-        count if count == all => String::new(),
-        _ => format!(" ({})", listed(names)),
-    };
-    Some(Note::of(&SINGLE).with("where", place))
-}
-
-/// Which budgets are too large for the trials.
-fn extrapolated(rows: &[Score]) -> Vec<Note> {
-    let large = |row: &&Score, part: u64| {
-        let needed = row.k.map(|k| u128::from(k) * u128::from(row.questions) * u128::from(part));
-        row.k != Some(1) && needed.is_some_and(|needed| needed > u128::from(row.trials))
-    };
-    let is_posterior = |row: &&Score| row.metric.ends_with("_ci");
-    let beyond = rows.iter().filter(|row| is_posterior(row) && large(row, 1));
-    let near = rows.iter().filter(|row| !is_posterior(row) && large(row, 2));
-    let beyond = distinct(beyond.map(|row| row.metric.clone()));
-    let near = distinct(near.map(|row| row.metric.clone()));
-    let beyond = beyond.into_iter().map(|metric| Note::of(&BEYOND).with("metric", metric));
-    beyond.chain(near.into_iter().map(|metric| Note::of(&NEAR).with("metric", metric))).collect()
-}
-
-/// Metrics that are 0 of a single trial.
-pub(crate) const FROM_TWO: [&str; 3] =
-    ["mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
-
-/// Which metrics are 0 whatever the trials are.
-pub(crate) fn zeros(rows: &[Score]) -> Vec<Note> {
-    let zero = rows.iter().filter(|row| {
-        let plain = row.score == 0.0 && row.parameters.is_empty();
-        row.k == Some(1) && plain && FROM_TWO.contains(&row.metric.trim_end_matches("_ci"))
-    });
-    let metrics = distinct(zero.map(|row| row.metric.clone())).into_iter();
-    metrics.map(|metric| Note::of(&ZERO).with("metric", metric)).collect()
-}
-
 /// What is said of scores of any kind: their weights, and what they lack.
 fn common(
     rows: &[Score],
     unscored: &[Unscored],
     options: &ScoreOptions,
-    (weighted, zero_weights): (bool, usize),
+    weights: (bool, usize),
 ) -> Vec<Note> {
-    let mut notes = Vec::new();
+    let mut notes = about_weights(rows, weights);
     let mut note = |when: bool, note: Note| {
         if when {
             notes.push(note);
         }
     };
-    note(weighted, Note::of(&WEIGHTED));
-    note(zero_weights > 0, Note::of(&ZERO_WEIGHTS).with("questions", zero_weights as u64));
-    let pulled = distinct(rows.iter().filter(|row| row.pulled).map(|row| &*row.model));
-    let names = Note::of(&PULLED).with("models", pulled.len() as u64);
-    note(!pulled.is_empty(), names.with("names", listed(pulled.iter().copied())));
     note(rows.iter().any(|row| row.questions < row.questions_asked), Note::of(&UNASKED));
     let lacking = || rows.iter().filter(|row| row.coverage < 1.0);
     note(lacking().any(|row| row.worst.is_some()), Note::of(&BOUNDS));

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::notes::{REPEATED, SHARED_LUCK, SHARED_LUCK_ALONE, SHARED_LUCK_OF_PAIRS};
+use super::notes::{
+    REPEATED, SHARED_LUCK, SHARED_LUCK_ALONE, SHARED_LUCK_OF_PAIRS, SHARED_LUCK_OF_QUESTIONS,
+};
 use crate::calls::Note;
 use crate::calls::note::listed;
 use crate::counts::by_number::{NumberSet, count, has};
@@ -144,6 +146,8 @@ pub(crate) enum Asking {
     Averages,
     /// Scores and gates whose intervals could not.
     Others,
+    /// Gates of single questions.
+    Questions,
     /// Comparisons.
     Pairs,
 }
@@ -168,6 +172,7 @@ pub(crate) fn signs_of_luck(counts: &Counts, models: &[&str], asking: Asking) ->
         let kind = match asking {
             Asking::Runs | Asking::Averages => &SHARED_LUCK,
             Asking::Others => &SHARED_LUCK_ALONE,
+            Asking::Questions => &SHARED_LUCK_OF_QUESTIONS,
             Asking::Pairs => &SHARED_LUCK_OF_PAIRS,
         };
         note(kind, found)

@@ -1,5 +1,6 @@
 //! The leaderboard: every model's score by task and overall, with ranks and bounds.
 
+mod advice;
 mod aligned;
 pub(crate) mod belief;
 pub(crate) mod best;
@@ -22,8 +23,11 @@ pub(crate) mod standing;
 pub(crate) mod statistic;
 mod warnings;
 
+pub(crate) use advice::{
+    FROM_TWO, IntervalKind, about_intervals, about_weights, extrapolated, zeros,
+};
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{FROM_TWO, about_board, target, without_score, zeros};
+pub(crate) use call::{about_board, target, without_score};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
@@ -32,4 +36,3 @@ pub use request::ScoreRequest;
 pub use score::{Score, Unscored};
 pub(crate) use separation::separated;
 pub use statistic::Statistic;
-pub(crate) use warnings::warnings;

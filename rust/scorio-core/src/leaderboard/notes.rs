@@ -15,8 +15,8 @@ notes! { NOTES:
     OF_MAXIMUM "score.of_maximum" = "σ and intervals of max_at_k are about questions like these, of \
         which these are a sample; Student's t.";
     /// Models with one trial of each question.
-    SINGLE "score.single" = "With one trial of each question{where}, ± also covers other questions \
-        like these.";
+    SINGLE "score.single" = "With one trial of each question{where}, intervals also cover other \
+        questions like these.";
     /// Means of skewed outcomes.
     CARRIED "score.carried" = "A few large outcomes carry the mean ({models}): the true one may lie beyond \
         the interval.";
@@ -54,6 +54,9 @@ notes! { NOTES:
     /// The same of what has no intervals about new runs.
     SHARED_LUCK_ALONE "score.shared_luck_alone" = "Trials of one number succeed together ({models}; p {p}): a \
         shared seed or server? Intervals are too small for new runs.";
+    /// The same of single questions.
+    SHARED_LUCK_OF_QUESTIONS "score.shared_luck_of_questions" = "Trials of one number succeed together \
+        ({models}; p {p}): a shared seed or server? Then questions fail or pass together.";
     /// The same of comparisons.
     SHARED_LUCK_OF_PAIRS "score.shared_luck_of_pairs" = "Trials of one number succeed together ({models}; p \
         {p}): a shared seed or server? Then equal models may seem separated.";

@@ -56,7 +56,7 @@ impl RunTable {
                 let numbered = counts.numbered_trials(row, question.counts).filter(|_| two);
                 let Some([there, successes]) = numbered else {
                     let model = question.model.to_owned();
-                    return Err(CountsError::NoRuns { model, question: name() }.into());
+                    return Err(CountsError::NoRuns { two, model, question: name() }.into());
                 };
                 if *runs.get_or_insert(there) != there {
                     let model = question.model.to_owned();

@@ -43,11 +43,11 @@ impl Placing<'_> {
         lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         let aligned = Aligned::new(lines, self.rule.clustered);
         let paired = self.are_paired(lines, &aligned);
-        let PairDecisions { found, critical, errors } = {
+        let PairDecisions { found, critical, errors, above } = {
             let sets = Sets::new(&aligned);
             SortedLines { lines, aligned: &aligned, sets, placing: self }.decisions()?
         };
-        let prior = rank_first(lines, &aligned, paired, errors)?;
+        let prior = rank_first(lines, &aligned, paired, errors, above)?;
         let Separations { ranges, with_leader, letters } = found;
         for ((line, _), range) in lines.iter_mut().zip(ranges) {
             (line.rank_lo, line.rank_hi) = range;
@@ -75,6 +75,8 @@ struct PairDecisions {
     found: Separations,
     critical: Option<CriticalRange>,
     errors: PairErrors,
+    /// P(A > B) of the last pair, by its comparison alone.
+    above: Option<f64>,
 }
 
 /// The sorted lines of a table.
@@ -92,16 +94,18 @@ impl SortedLines<'_, '_> {
         let Placing { confidence, family, .. } = *self.placing;
         let mut distributions = Distributions::default();
         let mut errors = PairErrors::default();
+        let mut above = None;
         let found = separations(self.lines.len(), |higher, lower| {
             let found = self.difference(higher, lower)?;
             found.map_or(Ok(Ordering::Equal), |(found, variance)| {
                 distributions.add(found.distribution);
                 errors.add(variance.value());
+                above = found.z().map(|z| found.distribution.below(z)).transpose()?;
                 found.order(family, confidence)
             })
         })?;
         let critical = distributions.critical(family, confidence)?;
-        Ok(PairDecisions { found, critical, errors })
+        Ok(PairDecisions { found, critical, errors, above })
     }
 
     /// The difference of two lines, as a comparison of the two has it, and its variance in the table's unit.

@@ -24,14 +24,14 @@ notes! { NOTES:
         {difference}.";
     /// Several models.
     COLUMNS "plan.columns" = "run more: further trials of each question that separate the models with \
-        power {power}, if the difference is the true one. if half: the same for half of it.";
+        power {power}, if the true difference is {difference}. if half: the same for half of it.";
     /// Further trials that narrow an interval.
     NARROW "plan.narrow" = "run more: further trials of each question, if the variance of a trial stays \
         as it is. The half-width now is that of a leaderboard.";
     /// Single trials.
     SINGLE "plan.single" = "Single trials do not tell how much further ones vary: the plan is at most this.";
     /// No number is enough.
-    BEYOND "plan.beyond" = "—: no number of trials up to {most,} is enough.";
+    BEYOND "plan.beyond" = "Where a column shows —, no number of trials up to {most,} is enough.";
     /// New trials of budgets.
     NEW_TRIALS "plan.new_trials" = "trials: new ones of each question, without those that there are.";
     /// What the smallest difference is.
@@ -63,7 +63,14 @@ notes! { NOTES:
 
 /// A difference with its sign: three decimals, or two digits if it is small.
 fn signed(difference: f64) -> String {
-    format!("{difference:+.digits$}", digits = decimals(difference, 2).max(3))
+    let digits = decimals(difference, 2).max(3);
+    format!("{difference:+.digits$}").replace('-', "−")
+}
+
+/// What the columns of several models are, for the true difference that is given or for those seen.
+pub(super) fn columns(given: Option<f64>, power: f64) -> Note {
+    let difference = given.map_or_else(|| "the one that is seen".to_owned(), signed);
+    Note::of(&COLUMNS).with("power", format!("{power}")).with("difference", difference)
 }
 
 /// A positive number with so many digits, without needless zeros.

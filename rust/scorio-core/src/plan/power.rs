@@ -8,9 +8,12 @@
 //! power = Φ(|Δ| / σ − z*)
 //! ```
 
+use crate::calls::Note;
 use crate::check;
 use crate::compare::decision::family::Family;
+use crate::compare::{CompareError, CriticalRange};
 use crate::error::Result;
+use crate::leaderboard::separated;
 use crate::metric::weights::Weights;
 use crate::numeric::normal::{one_sided_quantile, probability};
 use crate::numeric::student::Distribution;
@@ -129,6 +132,26 @@ impl Side {
     fn variance_now(&self, weights: &Weights) -> Result<Option<f64>> {
         Ok(self.estimate(weights)?.map(|found| found.variance(1.0).value()))
     }
+}
+
+/// From how many σ on the models of a table are separated.
+pub(super) fn separation(aim: Aim, models: u64, confidence: f64) -> Note {
+    let critical = CriticalRange { low: aim.threshold, high: aim.threshold };
+    separated(critical, Family::of_models(models), confidence)
+}
+
+/// The true difference that a plan is for: the one given, or the one that is seen.
+///
+/// # Errors
+/// The one given is 0 or not finite, or scores cannot differ by it.
+pub(super) fn true_difference(given: Option<f64>, seen: f64, weights: &Weights) -> Result<f64> {
+    let Some(value) = given else { return Ok(seen) };
+    check::finite("difference", &[], value)?;
+    let (low, high) = weights.range();
+    if value == 0.0 || value.abs() > high - low {
+        return Err(CompareError::DifferenceRange { value, range: high - low }.into());
+    }
+    Ok(value)
 }
 
 /// A difference in units of σ.

@@ -20,7 +20,7 @@ pub enum Rule {
 pub struct Top {
     /// The model with the highest mean, or the first of several.
     pub leader: usize,
-    /// The rivals that are not separated from the leader.
+    /// The rivals that the leader is not clearly ahead of.
     pub ambiguous: Vec<usize>,
 }
 
@@ -64,7 +64,7 @@ pub fn narrow(sigma: f64, confidence: f64, name: &str, most: f64) -> Result<bool
     Ok(share * half_width(sigma, confidence)? <= most)
 }
 
-/// Whether the leader is separated from every rival.
+/// Whether the leader is clearly ahead of every rival.
 ///
 /// # Errors
 /// - There is no model.
@@ -82,7 +82,7 @@ pub fn top(mus: &[f64], sigmas: &[f64], confidence: f64, rule: Rule) -> Result<T
     Ok(Top { leader, ambiguous: ambiguous.map(|(rival, _)| rival).collect() })
 }
 
-/// The leader and the rival least separated from it. Their trials say most about the first place.
+/// The leader and its closest rival. Their trials say most about the first place.
 ///
 /// # Errors
 /// - Those of [`top`].

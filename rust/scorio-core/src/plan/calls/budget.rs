@@ -10,7 +10,7 @@ use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
 use crate::plan::notes::{NEW_TRIALS, NOTES, SINGLE, SMALLEST};
 use crate::plan::pair::Side;
-use crate::plan::power::{Aim, smallest_difference};
+use crate::plan::power::{Aim, separation, smallest_difference};
 use crate::rows::declare::row;
 
 call! {
@@ -69,6 +69,7 @@ fn answer(_: Input<'_>, options: &BudgetOptions, _: &Workers<'_>) -> Result<Answ
     let rows = trials.iter().map(row).collect::<Result<Vec<_>>>()?;
     let smallest = Note::of(&SMALLEST).with("power", format!("{power}"));
     let single = a.is_bound(&weights)?.then(|| Note::of(&SINGLE));
-    let notes = [Note::of(&NEW_TRIALS), smallest].into_iter().chain(single).collect();
+    let separated = separation(aim, table.family, *confidence);
+    let notes = [Note::of(&NEW_TRIALS), smallest, separated].into_iter().chain(single).collect();
     Ok(Answer { tables: vec![AnswerTable::of(rows)], arrays: Vec::new(), notes })
 }

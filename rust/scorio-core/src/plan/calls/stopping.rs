@@ -8,7 +8,7 @@ use crate::plan::stopping::{self, Rule};
 use crate::rows::declare::row;
 
 options! {
-    /// Posteriors of models, and when two of them are separated.
+    /// Posteriors of models, and when one of them is clearly ahead.
     pub struct Posteriors {
         /// Posterior means of the models.
         mus: Vec<f64> = numbers("one per model").required().placed(),
@@ -147,7 +147,7 @@ pub mod top {
     };
 
     call! {
-        /// Gives whether the model in the lead is separated from every other.
+        /// Gives whether the model in the lead is clearly ahead of every other.
         ///
         /// # Formula
         /// Of equal means the first one leads.
@@ -170,7 +170,7 @@ pub mod top {
         /// The model in the lead.
         #[derive(Copy)]
         pub struct Leader {
-            /// Whether it is separated from every other.
+            /// Whether it is clearly ahead of every other.
             stop: bool,
             /// Its place among the models, from 0.
             leader: u64,
@@ -178,7 +178,7 @@ pub mod top {
     }
 
     row! {
-        /// A model that is not separated from the leader.
+        /// A model that the leader is not clearly ahead of.
         #[derive(Copy)]
         pub struct Rival {
             /// Its place among the models, from 0.
@@ -202,7 +202,7 @@ pub mod next {
     use super::{Answer, Input, Posteriors, Result, Workers, call, group, row, stopping};
 
     call! {
-        /// Gives which two models to run next: the one in the lead, and the rival least separated from it.
+        /// Gives which two models to run next: the one in the lead, and its closest rival.
         ///
         /// # Formula
         /// The rival has the smallest gap between the intervals, or the smallest z.
@@ -227,7 +227,7 @@ pub mod next {
         pub struct NextPair {
             /// The model in the lead.
             leader: u64,
-            /// The rival that is least separated from it.
+            /// Its closest rival.
             competitor: u64,
         }
     }

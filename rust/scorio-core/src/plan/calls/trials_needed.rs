@@ -9,7 +9,7 @@ use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
 use crate::plan::notes::{NEW, NOTES, SINGLE, if_true};
 use crate::plan::pair::{Pair, Side};
-use crate::plan::power::Aim;
+use crate::plan::power::{Aim, true_difference};
 use crate::rows::declare::row;
 
 call! {
@@ -72,7 +72,7 @@ fn answer(_: Input<'_>, options: &TrialsNeededOptions, _: &Workers<'_>) -> Resul
     let weights = score.weights()?;
     let pair = Pair::new(a, b, &weights)?;
     let aim = Aim::new(*confidence, table.family, *power)?;
-    let difference = difference.unwrap_or_else(|| pair.difference());
+    let difference = true_difference(*difference, pair.difference(), &weights)?;
     let trials = pair.new_trials(difference, aim)?;
     let half = pair.new_trials(0.5 * difference, aim)?;
     let power = trials.map(|trials| pair.power(difference, trials, aim)).transpose()?;

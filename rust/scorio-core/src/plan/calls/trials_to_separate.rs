@@ -5,9 +5,9 @@ use crate::calls::declare::{call, options};
 use crate::calls::option::{Range, group, number};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers};
 use crate::error::Result;
-use crate::plan::notes::{BETTER, FURTHER, NOT_SEPARATED, NOTES, SINGLE, if_true};
+use crate::plan::notes::{BETTER, FURTHER, NOT_SEPARATED, NOTES, SINGLE, beyond, columns, if_true};
 use crate::plan::pair::Pair;
-use crate::plan::power::Aim;
+use crate::plan::power::{Aim, separation, true_difference};
 use crate::printable::Printable;
 use crate::rows::declare::row;
 
@@ -42,7 +42,8 @@ pub mod known {
 
     use super::{
         Aim, Answer, AnswerTable, FURTHER, FurtherTrials, Input, NOTES, Note, Pair, PlanAim,
-        PlanScore, PlanTable, Result, SINGLE, Workers, call, group, if_true, row,
+        PlanScore, PlanTable, Result, SINGLE, Workers, beyond, call, columns, group, if_true, row,
+        separation, true_difference,
     };
     use crate::calls::option::side;
     use crate::plan::pair::Side;
@@ -99,10 +100,15 @@ pub mod known {
         let pair = Pair::new(a, baseline, &weights)?;
         let aim = Aim::new(wanted.confidence, table.family, wanted.power)?;
         let seen = pair.difference();
-        let difference = wanted.difference.unwrap_or(seen);
+        let difference = true_difference(wanted.difference, seen, &weights)?;
         let FurtherTrials { more, half } = FurtherTrials::new(&pair, difference, aim)?;
         let at_most = pair.is_bound();
         let mut notes = vec![if_true(&FURTHER, difference, (more, half), (aim, at_most))];
+        if table.family > 2 {
+            notes.push(columns(wanted.difference, wanted.power));
+            notes.extend(beyond([&more, &half]));
+            notes.push(separation(aim, table.family, wanted.confidence));
+        }
         notes.extend(at_most.then(|| Note::of(&SINGLE)));
         let row = Separation { difference: seen, z: pair.z(&weights)?, more, half, at_most };
         Ok(Answer { tables: vec![AnswerTable::of(vec![row])], arrays: Vec::new(), notes })
@@ -115,21 +121,18 @@ pub mod counted {
 
     use super::{
         Aim, Answer, AnswerTable, BETTER, CallError, FURTHER, FurtherTrials, Input, NOT_SEPARATED,
-        NOTES, Note, Pair, PlanAim, PlanScore, Printable, Range, Result, SINGLE, Workers, call,
-        group, if_true, row,
+        NOTES, Note, Pair, PlanAim, PlanScore, Printable, Range, Result, SINGLE, Workers, beyond,
+        call, columns, group, if_true, row, separation, true_difference,
     };
     use crate::calls::option::{flag, text, whole};
+    use crate::compare::FamilyRequest;
     use crate::compare::compare::compare;
     use crate::compare::comparison::Comparison;
-    use crate::compare::decision::family::Family;
     use crate::compare::request::CompareRequest;
-    use crate::compare::{CriticalRange, FamilyRequest};
     use crate::counts::error::CountsError;
     use crate::counts::pool::states;
     use crate::counts::question::Question;
-    use crate::leaderboard::separated;
     use crate::metric::weights::Weights;
-    use crate::plan::notes::{COLUMNS, beyond};
     use crate::plan::pair::Side;
 
     call! {
@@ -230,7 +233,7 @@ pub mod counted {
                 own_sides(&questions, names, &weights)?
             };
             let pair = Pair::new(&own, &base, &weights)?;
-            let difference = wanted.difference.unwrap_or(row.difference);
+            let difference = true_difference(wanted.difference, row.difference, &weights)?;
             let FurtherTrials { more, half } = FurtherTrials::new(&pair, difference, aim)?;
             differences.push(difference);
             today = Some(found_today(&row)?);
@@ -248,7 +251,7 @@ pub mod counted {
         }
         let today = today.filter(|_| rows.len() == 1);
         let mut notes: Vec<Note> = today.into_iter().collect();
-        notes.extend(notes_of(&rows, &differences, (aim, models, wanted.confidence)));
+        notes.extend(notes_of(&rows, &differences, (aim, models), wanted));
         Ok(Answer { tables: vec![AnswerTable::of(rows)], arrays: Vec::new(), notes })
     }
 
@@ -292,19 +295,19 @@ pub mod counted {
     fn notes_of(
         rows: &[ModelSeparation],
         differences: &[f64],
-        (aim, models, confidence): (Aim, u64, f64),
+        (aim, models): (Aim, u64),
+        wanted: &PlanAim,
     ) -> Vec<Note> {
         let mut notes = Vec::new();
         if let ([row], [difference]) = (rows, differences) {
             let found = (row.more, row.half);
             notes.push(if_true(&FURTHER, *difference, found, (aim, row.at_most)));
         } else {
-            notes.push(Note::of(&COLUMNS).with("power", format!("{}", aim.power)));
+            notes.push(columns(wanted.difference, aim.power));
             notes.extend(beyond(rows.iter().flat_map(|row| [&row.more, &row.half])));
         }
         if models > 2 {
-            let critical = CriticalRange { low: aim.threshold, high: aim.threshold };
-            notes.push(separated(critical, Family::of_models(models), confidence));
+            notes.push(separation(aim, models, wanted.confidence));
         }
         notes.extend(rows.iter().any(|row| row.at_most).then(|| Note::of(&SINGLE)));
         notes
