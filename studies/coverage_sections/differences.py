@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 def differences(runs: Runs, *, sampled: bool) -> Iterator[Difference]:
     """Compare each run with another one, on the same questions made a little harder."""
-    random = np.random.default_rng([7, *runs.successes.shape])
+    random = np.random.default_rng([7, *runs.successes.shape, int(runs.successes.sum())])
     draw = SUITES[runs.cell.suite]
     for p, successes in zip(runs.p, runs.successes, strict=True):
         q = 0.95 * p

@@ -69,27 +69,42 @@ class Found(NamedTuple):
         return f"{' → '.join(shares)}, {self.width:.1f}, {100 * self.warned:.0f}"
 
 
-def measured(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) -> Found:
-    """Score simulated runs, each as a model of its own."""
+def outcomes(
+    suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]
+) -> tuple[NDArray[np.float64], float]:
+    """Draw runs × questions × trials, and give the true mean of all runs."""
     random, (questions, trials) = np.random.default_rng(seed), cell
     single = trials == 1
-    centres = np.zeros((runs, questions, 1)) if single else random.normal(0, 2, (1, questions, 1))
-    outcomes = centres + suite.draw(random, (runs, questions, trials))
+    centres = np.zeros((1, questions, 1)) if single else random.normal(0, 2, (1, questions, 1))
+    drawn = centres + suite.draw(random, (runs, questions, trials))
+    return drawn, suite.mean + float(centres.mean())
+
+
+def summed(drawn: NDArray[np.float64]) -> scorio.Sums:
+    """Sum each run as a model of its own."""
+    runs, questions, trials = drawn.shape
     frame = pl.DataFrame(
         {
             "model": np.repeat(np.arange(runs), questions * trials),
             "question": np.tile(np.repeat(np.arange(questions), trials), runs),
-            "outcome": outcomes.ravel(),
+            "outcome": drawn.ravel(),
         }
     )
-    sums = scorio.count(frame, numeric=True)
+    return scorio.count(frame, numeric=True)
+
+
+def measured(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) -> Found:
+    """Score simulated runs, each as a model of its own."""
+    (questions, trials), single = cell, cell[1] == 1
+    drawn, mean = outcomes(suite, cell, runs, seed)
+    sums = summed(drawn)
     rows = sums.score(sampled=single)
     order = [int(row.model) for row in rows]
     lo, hi = (np.array([getattr(row, end) for row in rows]) for end in ("lo", "hi"))
     mu, sigma = (np.array([getattr(row, name) for row in rows]) for name in ("score", "sigma"))
     degrees = questions - 1 if single else questions * (trials - 1)
     half = stats.t.ppf((1 + CONFIDENCE) / 2, degrees) * sigma
-    truth = np.full(len(order), suite.mean + float(centres.mean()))
+    truth = np.full(len(order), mean)
     alone = [sums.select(model=str(model)).score(sampled=single).notes for model in order[:100]]
     warned = np.mean([any(line.startswith(NOTE) for line in lines) for lines in alone])
     width = float(np.median((hi - lo) / (2 * half)))

@@ -50,7 +50,13 @@ def success(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     return 1 / (1 + np.exp(-logits))
 
 
-def drawn(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) -> Drawn:
+def drawn(
+    suite: Suite,
+    cell: tuple[int, int],
+    runs: int,
+    seed: list[int],
+    weights: NDArray[np.float64] | None = None,
+) -> Drawn:
     """Draw new questions, luck and trials for each run."""
     random, (questions, trials) = np.random.default_rng(seed), cell
     logits = random.normal(0, SPREAD, (runs, questions, 1))
@@ -60,24 +66,29 @@ def drawn(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) -> Dr
         same = random.random((runs, questions)) < suite.repeated
         outcomes[..., trial] = np.where(same, outcomes[..., trial - 1], outcomes[..., trial])
     # The mean over luck, on a grid of its quantiles.
-    nodes, weights = np.polynomial.hermite_e.hermegauss(15)
-    weights = weights / weights.sum()
-    these = success(logits + suite.luck * nodes) @ weights
-    return Drawn(outcomes, these.mean(axis=1), 0.5)
+    nodes, shares = np.polynomial.hermite_e.hermegauss(15)
+    shares = shares / shares.sum()
+    these = success(logits + suite.luck * nodes) @ shares
+    return Drawn(outcomes, np.average(these, axis=1, weights=weights), 0.5)
 
 
-def counted(outcomes: NDArray[np.bool_], first: int = 0) -> scorio.Counts:
+def counted(
+    outcomes: NDArray[np.bool_],
+    weights: NDArray[np.float64] | None = None,
+) -> scorio.Counts:
     """Count each run as a model of its own."""
     runs, questions, trials = outcomes.shape
     frame = pl.DataFrame(
         {
-            "model": np.repeat(np.arange(first, first + runs), questions * trials),
+            "model": np.repeat(np.arange(runs), questions * trials),
             "question": np.tile(np.repeat(np.arange(questions), trials), runs),
             "trial": np.tile(np.arange(trials), runs * questions),
             "outcome": outcomes.ravel().astype(int),
         }
     )
-    return scorio.count(frame)
+    if weights is None:
+        return scorio.count(frame)
+    return scorio.count(frame.with_columns(weight=weights[frame["question"]]), weight="weight")
 
 
 def noted(counts: scorio.Counts) -> list[float]:
@@ -90,7 +101,11 @@ def noted(counts: scorio.Counts) -> list[float]:
 
 
 def covered(
-    counts: scorio.Counts, truth: NDArray[np.float64], *, sampled: bool, runs: bool
+    counts: scorio.Counts,
+    truth: NDArray[np.float64],
+    *,
+    sampled: bool,
+    runs: bool,
 ) -> tuple[Misses, float]:
     """Give the misses of intervals, and their mean width."""
     rows = counts.score(sampled=sampled, runs=runs)
@@ -101,18 +116,38 @@ def covered(
 
 def separated(
     spread: float, cell: tuple[int, int], runs: int, seed: list[int], *, both: bool
-) -> float:
-    """Give the share of runs in which a comparison separates two equal models."""
+) -> tuple[float, float]:
+    """Give the shares of runs in which two equal models are separated, and in which a note is."""
     random, (questions, trials) = np.random.default_rng(seed), cell
-    found = 0
+    found, noted = 0, 0
     for _ in range(runs):
         logits = random.normal(0, SPREAD, (questions, 1))
         luck = random.normal(0, spread, trials)
         other = luck if both else random.normal(0, spread, trials)
-        a, b = (random.random((questions, trials)) < success(logits + one) for one in (luck, other))
-        row = scorio.compare(a.astype(int), b.astype(int))[0]
-        found += row.lo > 0 or row.hi < 0
-    return found / runs
+        chances = np.stack([success(logits + one) for one in (luck, other)])
+        pair = scorio.compare(counted(random.random(chances.shape) < chances), baseline="1")
+        found += pair[0].separated
+        noted += any(line.startswith(NOTES[0]) for line in pair.notes)
+    return found / runs, noted / runs
+
+
+def widened(known: Drawn, counts: scorio.Counts, *, sampled: bool) -> str:
+    """Give what the plain interval and that of `--runs` cover, and how many times as wide it is."""
+    truth = np.full(len(known.these), known.like) if sampled else known.these
+    own = [covered(counts, truth, sampled=sampled, runs=runs) for runs in (False, True)]
+    covers = [f"{missed.covered:.2f}".removeprefix("0") for missed, _ in own]
+    return f"{' → '.join(covers)}, {own[1][1] / own[0][1]:.1f}"
+
+
+def weighted(runs: int, seed: int) -> Iterator[str]:
+    """Give the lines of questions with weights."""
+    for number, (name, suite) in enumerate(SUITES.items()):
+        each = []
+        for cell in CELLS:
+            weights = np.random.default_rng([seed, cell[0]]).uniform(1, 5, cell[0])
+            known = drawn(suite, cell, runs, [seed, 7, number, *cell], weights)
+            each.append(widened(known, counted(known.outcomes, weights), sampled=False))
+        yield f"| {name} | " + " | ".join(each) + " |"
 
 
 def section(runs: int, seed: int) -> Iterator[str]:
@@ -135,16 +170,17 @@ def section(runs: int, seed: int) -> Iterator[str]:
         yield f"\n### New runs, {title}: the plain interval → `--runs`, how many times as wide\n"
         yield header
         for name, each in counts.items():
-            shown = []
-            for known, cell in zip(found[name], each, strict=True):
-                truth = np.full(len(known.these), known.like) if sampled else known.these
-                plain, width = covered(cell, truth, sampled=sampled, runs=False)
-                own, wide = covered(cell, truth, sampled=sampled, runs=True)
-                covers = [f"{one.covered:.2f}".removeprefix("0") for one in (plain, own)]
-                shown.append(f"{' → '.join(covers)}, {wide / width:.1f}")
+            shown = [
+                widened(known, cell, sampled=sampled)
+                for known, cell in zip(found[name], each, strict=True)
+            ]
             yield f"| {name} | " + " | ".join(shown) + " |"
-    yield "\n### Comparisons of two equal models: percent of runs that separate them\n"
-    yield "Comparisons know of no runs. What both models share cancels, and the rest does not.\n"
+    yield "\n### New runs, these questions with weights from 1 to 5: the same\n"
+    yield header
+    yield from weighted(runs, seed)
+    yield "\n### Comparisons of two equal models: percent separated / with the note\n"
+    yield "Comparisons know of no runs. What both models share cancels, and the rest does not."
+    yield "The note says that trials of one number succeed together.\n"
     yield header
     for both, words in ((True, "shared by both"), (False, "of each alone")):
         for spread in (0.1, 0.3, 0.6):
@@ -152,6 +188,6 @@ def section(runs: int, seed: int) -> Iterator[str]:
                 separated(spread, cell, runs, [seed, int(both), int(10 * spread), *cell], both=both)
                 for cell in CELLS
             ]
-            percents = " | ".join(f"{100 * share:.0f}" for share in shares)
+            percents = " | ".join("/".join(f"{100 * one:.0f}" for one in own) for own in shares)
             yield f"| sd {spread:g}".replace("0.", ".") + f", {words} | {percents} |"
     yield ""

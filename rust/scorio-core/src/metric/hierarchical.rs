@@ -12,7 +12,7 @@
 //!
 //! A Beta prior matches mean and variance of the pᵢ, which is all that an average needs. A subset metric
 //! with k ≥ 2 depends on more. Where every question has 2k trials, its variance is not smaller than the
-//! unbiased one, which needs no prior.
+//! unbiased one, which needs no prior. The ends of its interval have those of [`unbiased::Unbiased`].
 
 use crate::counts::place::Place;
 use crate::counts::states::States;
@@ -27,6 +27,7 @@ use crate::metric::subset::unbiased;
 use crate::metric::subset::urn::Urn;
 use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
+use crate::posterior::effective::EffectiveTrials;
 use crate::posterior::error::PosteriorError;
 use crate::posterior::hierarchical::figures::Figures;
 use crate::posterior::hierarchical::hierarchy::Hierarchy;
@@ -57,6 +58,7 @@ pub(crate) fn sampled(
     let total = |variance: f64, found: &Figures| {
         (variance + if between { found.between } else { 0.0 }).sqrt()
     };
+    let mut unbiased = None;
     // σ of the estimate, and mean and σ of the posterior.
     let (sigma, posterior) = match estimand {
         Estimand::Bayes(weights) | Estimand::Avg(weights) => {
@@ -69,8 +71,9 @@ pub(crate) fn sampled(
             check_draws(credit)?;
             let found = moments(states, credit, &Hierarchy::coarse(states)?, Bank::Same);
             let inner = (found.mean, total(found.variance, &found));
-            let unbiased = unbiased::variance(states, credit).unwrap_or(0.0);
-            (total(found.sampling.max(unbiased), &found), Some(inner))
+            unbiased = unbiased::variances(states, credit);
+            let least = unbiased.map_or(0.0, |own| own.variance);
+            (total(found.sampling.max(least), &found), Some(inner))
         }
         Estimand::Maximum(_) | Estimand::Blend(_) => {
             let hierarchy = Hierarchy::coarse(states)?;
@@ -85,6 +88,9 @@ pub(crate) fn sampled(
     let estimate = Estimate::new(Double::from(mu), Double::from(sigma))?;
     let mean = posterior.map(|(mean, _)| mean);
     if let Some(trials) = effective(estimand, states, target, mean) {
+        let known = unbiased.filter(|_| !of_sample);
+        let floors = known.map_or((0.0, 0.0), |own| (own.below, own.above));
+        let trials = EffectiveTrials { floors, ..trials };
         return Ok(estimate.shaped(Shape::Trials(trials)));
     }
     let degrees = of_sample.then(|| states.questions() as f64 - 1.0);

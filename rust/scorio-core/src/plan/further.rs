@@ -128,6 +128,7 @@ fn half_width(told: &TrialVariances, weights: &Centred, more: u64, confidence: f
         most: f64::INFINITY,
         at_end: AtEnd::Trials(nominal),
         degrees: None,
+        floors: (0.0, 0.0),
     };
     let estimate = Estimate::new(Double::from(mean), Double::from(variance.sqrt()))?;
     let found = estimate.shaped(Shape::Trials(shape)).interval(confidence, Some(range))?;

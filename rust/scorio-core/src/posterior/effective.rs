@@ -7,7 +7,8 @@
 //! lower = Beta⁻¹(a; n s, n(1 − s) + 1),   upper = Beta⁻¹(1 − a; n s + 1, n(1 − s))
 //! ```
 //!
-//! with the chance a beyond each end. What is known of n limits it from below and from above.
+//! with the chance a beyond each end. What is known of n limits it from below and from above. Each end has
+//! its own n, where σ² has another floor on its side.
 
 use crate::check;
 use crate::error::Result;
@@ -30,6 +31,8 @@ pub(crate) struct EffectiveTrials {
     pub(crate) at_end: AtEnd,
     /// The degrees of freedom of σ, if it is that of a sample of questions.
     pub(crate) degrees: Option<Degrees>,
+    /// σ² is at least these for the lower end and for the upper one, inside the range.
+    pub(crate) floors: (f64, f64),
 }
 
 /// What tells n where the score is at an end of its range, so that s(1 − s) = 0.
@@ -76,12 +79,21 @@ impl EffectiveTrials {
     ) -> Result<Option<(f64, f64)>> {
         check::level("confidence", confidence)?;
         let (low, high) = self.range;
-        let n = self.number(score, sigma, confidence)?;
-        if !(n > 0.0 && n < MOST && high > low) {
+        let inside = !self.is_end(score);
+        let number = |floor: f64| {
+            let own = if inside { sigma.max(floor.max(0.0).sqrt()) } else { sigma };
+            self.number(score, own, confidence)
+        };
+        let (n, above) = (number(self.floors.0)?, number(self.floors.1)?);
+        if !(n.min(above) > 0.0 && n.max(above) < MOST && high > low) {
             return Ok(None);
         }
         let (s, rest) = ((score - low) / (high - low), (high - score) / (high - low));
-        let (lower, upper) = clopper_pearson(n * s, n * rest, 0.5 * (1.0 - confidence))?;
+        let tail = 0.5 * (1.0 - confidence);
+        let (lower, mut upper) = clopper_pearson(n * s, n * rest, tail)?;
+        if above != n {
+            (_, upper) = clopper_pearson(above * s, above * rest, tail)?;
+        }
         let place = |x: f64| low + (high - low) * x;
         Ok(Some((place(lower).min(score), place(upper).max(score))))
     }
@@ -122,6 +134,11 @@ pub(crate) fn of_parts(parts: &[(EffectiveTrials, f64)]) -> Option<EffectiveTria
         count * count / all().map(|part| 1.0 / n(part)).sum::<f64>()
     };
     let equal = all().all(|part| part.least == first.least);
+    // Parts of their own have their own odd trial.
+    let floor = |of: fn(&EffectiveTrials) -> f64| {
+        let each = parts.iter().map(|(part, sigma)| of(part).max(sigma * sigma));
+        each.sum::<f64>() / (count * count)
+    };
     let mean = |part: &EffectiveTrials| match part.at_end {
         AtEnd::Mean(mean) => Some(mean),
         AtEnd::Trials(_) => None,
@@ -149,6 +166,7 @@ pub(crate) fn of_parts(parts: &[(EffectiveTrials, f64)]) -> Option<EffectiveTria
         most: joint(&|part| part.most),
         at_end,
         degrees,
+        floors: (floor(|part| part.floors.0), floor(|part| part.floors.1)),
         ..first
     })
 }
@@ -182,6 +200,7 @@ mod tests {
             most: f64::INFINITY,
             at_end: AtEnd::Mean(2.0),
             degrees: None,
+            floors: (0.0, 0.0),
         };
         let n = |of: EffectiveTrials, score, sigma| of.number(score, sigma, 0.95).unwrap();
         assert_eq!(n(plain, 1.0, 0.5), 0.25 / (0.125 * 0.125));
@@ -199,6 +218,27 @@ mod tests {
     }
 
     #[test]
+    fn each_end_has_its_own_floor() {
+        let plain = EffectiveTrials {
+            range: (-1.0, 3.0),
+            least: 0.0,
+            most: f64::INFINITY,
+            at_end: AtEnd::Mean(2.0),
+            degrees: None,
+            floors: (0.0, 0.0),
+        };
+        let ends = |of: EffectiveTrials, score, sigma| of.ends(score, sigma, 0.9).unwrap().unwrap();
+        let (narrow, wide) = (ends(plain, 0.0, 0.25), ends(plain, 0.0, 0.5));
+        let above = EffectiveTrials { floors: (0.01, 0.25), ..plain };
+        assert_eq!(ends(above, 0.0, 0.25), (narrow.0, wide.1));
+        let below = EffectiveTrials { floors: (0.25, -1.0), ..plain };
+        assert_eq!(ends(below, 0.0, 0.25), (wide.0, narrow.1));
+        // At an end of the range, and below σ², a floor does nothing.
+        assert_eq!(ends(above, 3.0, 0.25), ends(plain, 3.0, 0.25));
+        assert_eq!(ends(above, 0.0, 0.6), ends(plain, 0.0, 0.6));
+    }
+
+    #[test]
     fn equal_parts_have_all_their_trials() {
         let part = EffectiveTrials {
             range: (0.0, 1.0),
@@ -206,11 +246,13 @@ mod tests {
             most: 30.0,
             at_end: AtEnd::Mean(0.5),
             degrees: Some(Degrees { trials: 29.0, units: 9.0 }),
+            floors: (0.0, 0.04),
         };
         let both = of_parts(&[(part, 0.1), (part, 0.1)]).unwrap();
         assert_eq!((both.least, both.most, both.at_end), (20.0, 60.0, AtEnd::Mean(0.5)));
         let degrees = both.degrees.unwrap();
         assert!((degrees.units - 18.0).abs() < 1e-12 && degrees.trials == 58.0);
+        assert!((both.floors.0 - 0.005).abs() < 1e-15 && (both.floors.1 - 0.02).abs() < 1e-15);
         let other = EffectiveTrials { least: 5.0, most: 15.0, ..part };
         let both = of_parts(&[(part, 0.1), (other, 0.1)]).unwrap();
         assert_eq!((both.least, both.most), (0.0, 40.0));

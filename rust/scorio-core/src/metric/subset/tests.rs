@@ -1,7 +1,7 @@
 //! Variances of rare and of frequent credits, which a difference of near numbers would lose.
 
 use super::credit::Credit;
-use super::unbiased::variance;
+use super::unbiased::variances;
 use super::urn::Urn;
 use crate::counts::states::States;
 
@@ -17,7 +17,7 @@ fn rare_successes_and_failures_keep_the_digits_of_their_variance() {
         // Failures are the successes of the complement, and the majority of three is symmetric.
         for counts in [[most, 3], [3, most]] {
             for credit in [credit.clone(), credit.clone().complement()] {
-                let found = variance(&States::of_one(&counts), &credit).unwrap();
+                let found = variances(&States::of_one(&counts), &credit).unwrap().variance;
                 let expected = share * share;
                 assert!((found / expected - 1.0).abs() < 1e-10, "{counts:?} {found} {expected}");
             }

@@ -9,6 +9,10 @@
 //!
 //! is unbiased, too, for any p. It needs 2k trials. For Pass@k it is h_k² − h_2k with h_k = C(N − c, k) /
 //! C(N, k).
+//!
+//! It is 0 of a question that always fails or always succeeds, although one more trial may differ. Few
+//! such trials can move the estimate far. So each side has a variance of its own: that of one question more
+//! whose single odd trial moves the estimate to this side.
 
 use crate::counts::states::States;
 use crate::metric::subset::credit::{Credit, Parts};
@@ -18,27 +22,50 @@ use crate::numeric::double::Double;
 /// The largest k whose products are tabulated, in some k² steps.
 const MOST_DRAWS: u64 = 256;
 
-/// The unbiased variance of a point estimate, which may be negative by chance.
+/// Unbiased variances of a point estimate, which may be negative by chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Unbiased {
+    /// That of the estimate.
+    pub(crate) variance: f64,
+    /// The same with one odd failure among the questions that always succeed, if that adds to it.
+    pub(crate) below: f64,
+    /// The same with one odd success among the questions that always fail, if that adds to it.
+    pub(crate) above: f64,
+}
+
+/// The unbiased variances of a point estimate.
 ///
-/// It is `None` for one draw, without 2k trials of every question, or where k is too large for a table.
-pub(crate) fn variance(states: &States, credit: &Credit) -> Option<f64> {
+/// They are `None` for one draw, without 2k trials of every question, or where k is too large for a table.
+pub(crate) fn variances(states: &States, credit: &Credit) -> Option<Unbiased> {
     if let Credit::Complement(credit) = credit {
-        return variance(states, credit);
+        let found = variances(states, credit)?;
+        return Some(Unbiased { below: found.above, above: found.below, ..found });
     }
     let k = credit.budget();
     let doubled = k.checked_mul(2)?;
     let enough = k > 1 && states.iter().all(|state| state.trials() >= doubled);
     let products = enough.then(|| Products::new(credit))??;
     let credit = &credit.tabulated();
-    let mut sum = Double::ZERO;
+    let (mut sum, mut below, mut above) = (Double::ZERO, 0.0_f64, 0.0_f64);
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            let urn = Urn::hypergeometric(successes, failures);
-            sum = sum + products.variance(&urn, credit) * state.square;
+            let of = |successes, failures| {
+                products.variance(&Urn::hypergeometric(successes, failures), credit)
+            };
+            sum = sum + of(successes, failures) * state.square;
+            let square = state.square / state.multiplicity as f64;
+            if failures == 0 {
+                below = below.max((of(successes - 1, 1) * square).value());
+            }
+            if successes == 0 {
+                above = above.max((of(1, failures - 1) * square).value());
+            }
         }
     }
     // Once for each of the two weights in a square.
-    Some(states.mean(states.mean(sum)).value())
+    let scaled = |sum| states.mean(states.mean(sum)).value();
+    let with = |odd: f64| scaled(sum + Double::from(odd));
+    Some(Unbiased { variance: scaled(sum), below: with(below), above: with(above) })
 }
 
 /// E[A_I A_J] for all numbers of successes in both subsets together, and the same for 1 − A.
@@ -141,7 +168,7 @@ mod tests {
         for credit in credits() {
             for successes in 0..=9_u32 {
                 let counts = [u64::from(9 - successes), u64::from(successes)];
-                let found = variance(&States::of_one(&counts), &credit).unwrap();
+                let found = variances(&States::of_one(&counts), &credit).unwrap().variance;
                 let expected = plain(successes, 9, &credit);
                 assert!((found - expected).abs() < 1e-14, "{credit:?} {successes}: {found}");
             }
@@ -160,7 +187,8 @@ mod tests {
                     let counts = [u64::try_from(trials - c).unwrap(), u64::try_from(c).unwrap()];
                     let estimate =
                         Urn::hypergeometric(counts[1], counts[0]).mean(&credit).value.value();
-                    mean += weight * variance(&States::of_one(&counts), &credit).unwrap();
+                    let found = variances(&States::of_one(&counts), &credit).unwrap();
+                    mean += weight * found.variance;
                     first += weight * estimate;
                     second += weight * estimate * estimate;
                     ways *= f64::from(trials - c) / f64::from(c + 1);
@@ -173,8 +201,30 @@ mod tests {
     #[test]
     fn a_variance_needs_two_disjoint_subsets() {
         let credit = Credit::pass_at(3).unwrap();
-        assert_eq!(variance(&States::of_one(&[3, 2]), &credit), None);
-        assert_eq!(variance(&States::of_one(&[3, 2]), &Credit::pass_at(1).unwrap()), None);
-        assert!(variance(&States::of_one(&[500, 2]), &Credit::majority(300).unwrap()).is_none());
+        assert_eq!(variances(&States::of_one(&[3, 2]), &credit), None);
+        assert_eq!(variances(&States::of_one(&[3, 2]), &Credit::pass_at(1).unwrap()), None);
+        assert!(variances(&States::of_one(&[500, 2]), &Credit::majority(300).unwrap()).is_none());
+    }
+
+    /// Of two trials, one success has h₁² − h₂ = ¼ for Pass@1 as for any k = N / 2.
+    #[test]
+    fn an_odd_trial_of_certain_questions_adds_to_one_side() {
+        // Questions with 0 of 8, 1 of 8 and 8 of 8 successes: 3, 2 and 1 of them.
+        let table = vec![0, 8, 7, 1, 8, 0];
+        let states = States::sorted(2, table, vec![1, 2, 3], 0);
+        let credit = Credit::pass_at(4).unwrap();
+        let found = variances(&states, &credit).unwrap();
+        let sixths = |quarters: f64| quarters / 4.0 / 36.0;
+        assert!((found.variance - sixths(2.0)).abs() < 1e-16, "{found:?}");
+        // One failure of eight leaves Pass@4 at 1.
+        assert_eq!(found.below, found.variance);
+        assert!((found.above - sixths(3.0)).abs() < 1e-16);
+        let mirrored = variances(&states, &credit.clone().complement()).unwrap();
+        assert_eq!((mirrored.below, mirrored.above), (found.above, found.below));
+        let all = variances(&states, &Credit::pass_hat(4).unwrap()).unwrap();
+        assert!((all.below - sixths(1.0)).abs() < 1e-16 && all.above == all.variance);
+        let mixed = States::sorted(2, vec![4, 4], vec![3], 0);
+        let found = variances(&mixed, &credit).unwrap();
+        assert!(found.below == found.variance && found.above == found.variance);
     }
 }
