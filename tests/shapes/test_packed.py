@@ -2,6 +2,7 @@
 
 import bz2
 import lzma
+import os
 import zipfile
 
 import pytest
@@ -87,7 +88,7 @@ PARTS = {
 }
 
 
-def workbook(path, rows):
+def workbook(path, rows, beyond=""):
     def cell(value):
         if isinstance(value, str):
             return f'<c t="inlineStr"><is><t>{value}</t></is></c>'
@@ -96,7 +97,7 @@ def workbook(path, rows):
 
     listed = "".join(f"<row>{''.join(map(cell, row))}</row>" for row in rows)
     space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    sheet = f'<worksheet xmlns="{space}"><sheetData>{listed}</sheetData></worksheet>'
+    sheet = f'<worksheet xmlns="{space}"><sheetData>{listed}{beyond}</sheetData></worksheet>'
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in (PARTS | {"xl/worksheets/sheet1.xml": sheet}).items():
             archive.writestr(name, text)
@@ -114,6 +115,40 @@ def test_workbooks(tmp_path):
     path.write_bytes(b"x")
     with pytest.raises(ValueError, match="cannot be read as a workbook"):
         scorio.count(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not limit the memory of a process")
+@pytest.mark.parametrize("corner", ["XFD1048576", "XFD100000"])
+def test_a_workbook_with_a_cell_far_from_its_table_is_refused(tmp_path, corner):
+    pytest.importorskip("python_calamine")
+    path = tmp_path / "log.xlsx"
+    beyond = f'<row r="{corner[3:]}"><c r="{corner}"><v>1</v></c></row>'
+    workbook(path, [["model", "question", "outcome"], ["m", 7, True]], beyond)
+    assert path.stat().st_size < 2000
+    wanted = "more than 4 GiB of memory; delete cells far from the table, or save it as CSV"
+    with pytest.raises(ValueError, match=wanted) as said:
+        scorio.count(path)
+    assert str(said.value).startswith(f"{path} cannot be read as a workbook: up to")
+
+
+def test_rows_above_the_table_of_a_workbook_are_none_of_it(tmp_path):
+    pytest.importorskip("python_calamine")
+    path = tmp_path / "log.xlsx"
+    cells = {
+        "B3": "model", "C3": "question", "D3": "outcome", "B4": "m", "C4": "q", "D4": "1",
+    }  # fmt: skip
+    rows = "".join(
+        f'<row r="{row}">'
+        + "".join(
+            f'<c r="{at}" t="inlineStr"><is><t>{text}</t></is></c>'
+            for at, text in cells.items()
+            if at[1:] == row
+        )
+        + "</row>"
+        for row in "34"
+    )
+    workbook(path, [], rows)
+    assert table(scorio.count(path)) == {("m", "", "q"): (0, 1, 0)}
 
 
 def test_workbooks_without_their_package(tmp_path, monkeypatch):
