@@ -1,6 +1,7 @@
 """Packed logs, archives of logs, and workbooks."""
 
 import bz2
+import json
 import lzma
 import os
 import zipfile
@@ -114,6 +115,42 @@ def test_workbooks(tmp_path):
     assert scorio.inspect(path).command == f"scorio score {path}"
     path.write_bytes(b"x")
     with pytest.raises(ValueError, match="cannot be read as a workbook"):
+        scorio.count(path)
+
+
+INSPECT = json.dumps(
+    {
+        "version": 2,
+        "status": "success",
+        "samples": [{"id": 1, "epoch": 1, "scores": {"match": {"value": "C"}}}],
+        "eval": {"model": "m", "task": "t"},
+        "results": {"scores": [{"name": "match"}]},
+    }
+)
+
+
+def test_an_archive_is_listed_once_for_all_its_logs(tmp_path):
+    path = tmp_path / "runs.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for i in range(30):
+            # The first is long enough for a report of progress.
+            text = "x" * (0 if i else 1 << 20)
+            record = {"model": "m", "question": f"q{i}", "outcome": 1, "text": text}
+            archive.writestr(f"{i:02}.jsonl", json.dumps(record))
+        # A log of a tool that is read again, because its head stands behind its samples.
+        archive.writestr("z.json", INSPECT)
+        directory = archive.start_dir
+    whole = path.read_bytes()
+
+    def lose(_bytes):
+        """Take the directory away while the first log is read. Nothing can list it again."""
+        with path.open("r+b") as file:
+            file.truncate(directory)
+
+    counts = scorio.count(path, progress=lose)
+    assert path.stat().st_size < len(whole)
+    assert counts.trials == 31
+    with pytest.raises(ValueError, match="its end is cut off"):
         scorio.count(path)
 
 

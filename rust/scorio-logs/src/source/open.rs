@@ -15,25 +15,23 @@ pub(crate) fn open(path: &Path, meter: &mut Meter<'_>) -> Result<Source> {
 
 /// The archive that was opened last, whose entries are listed once for all that are read.
 #[derive(Clone, Default)]
-pub(crate) struct LastArchive(Arc<Mutex<Option<(PathBuf, Arc<Archive>)>>>);
+pub(crate) struct LastArchive(Arc<Mutex<Option<Arc<Archive>>>>);
 
 impl LastArchive {
     /// Opens a path.
     pub(crate) fn open(&self, path: &Path, meter: &mut Meter<'_>) -> Result<Source> {
         match entry(path) {
-            Some((archive, entry)) => self.listed(archive)?.source(&entry, meter),
+            Some((archive, entry)) => self.listed(&archive)?.source(&entry, meter),
             None => Source::open(path, meter),
         }
     }
 
-    fn listed(&self, path: PathBuf) -> Result<Arc<Archive>> {
+    fn listed(&self, path: &Path) -> Result<Arc<Archive>> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, archive)) = last.as_ref().filter(|(known, _)| *known == path) {
-            return Ok(Arc::clone(archive));
+        match &*last {
+            Some(archive) if archive.path() == path => Ok(Arc::clone(archive)),
+            _ => Ok(Arc::clone(last.insert(Arc::new(Archive::open(path)?)))),
         }
-        let archive = Arc::new(Archive::open(&path)?);
-        *last = Some((path, Arc::clone(&archive)));
-        Ok(archive)
     }
 }
 
