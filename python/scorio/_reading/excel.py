@@ -64,7 +64,7 @@ def _write(book: str, table: Path) -> None:
     # The folder of the program has files that are named like modules of Python.
     command = [sys.executable, "-P", workbook.__file__, book, str(table)]
     modules = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(command, env=modules, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(command, env=modules, stderr=subprocess.PIPE, check=False)  # noqa: S603  no shell
     if done.returncode in workbook.UNREADABLE:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise ValueError(f"{book} cannot be read as a workbook: {''.join(said[-1:])}")
