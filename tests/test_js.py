@@ -16,6 +16,10 @@ BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
 COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
 # What others import.
 HELPERS = {"chromium.mjs", "package.mjs", "parity.mjs"}
+# What needs the folder of reference values.
+EXACT = "decisions.mjs"
+NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+PACKAGE = pytest.mark.skipif(not BUILT.exists(), reason="target/js is not built: run make js")
 
 
 def run(*command):
@@ -26,13 +30,20 @@ def run(*command):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
-@pytest.mark.skipif(not BUILT.exists(), reason="target/js is not built: run make js")
+@NODE
+@PACKAGE
 @pytest.mark.parametrize(
-    "name", sorted(file.name for file in FOLDER.glob("*.mjs") if file.name not in HELPERS)
+    "name", sorted({file.name for file in FOLDER.glob("*.mjs")} - HELPERS - {EXACT})
 )
 def test_the_package_passes_its_tests(name):
     run("node", "--test", "--test-reporter=spec", str(FOLDER / name))
+
+
+@NODE
+@PACKAGE
+def test_decisions_are_the_exact_ones(shared):
+    assert (shared / "reference" / "decisions.json").is_file()
+    run("node", "--test", "--test-reporter=spec", str(FOLDER / EXACT))
 
 
 @pytest.mark.skipif(not COMPILER.exists(), reason="there is no compiler: run make js with npm")

@@ -5,6 +5,7 @@ using Random
 using Scorio
 using Test
 
+include("json.jl")
 include("layouts.jl")
 
 const GRADED = [0 1 2 2 1; 1 1 0 2 2]
@@ -56,7 +57,7 @@ figures(found) = [found]
 const FILES = [
     "library", "message", "matrix", "counts", "values", "bayes", "passes", "thresholds", "geometric",
     "maximum", "hierarchical", "rubric", "ranking", "models", "ranks", "plans", "answers", "laws",
-    "examples", "recipe",
+    "examples", "recipe", "decisions",
 ]
 
 const UNKNOWN = setdiff(ARGS, FILES)

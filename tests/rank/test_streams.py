@@ -228,3 +228,11 @@ def test_composite_strengths_have_the_highest_likelihood(prior):
     assert minus(theta) <= best.fun + 1e-12
     slope = [(minus(theta + h) - minus(theta - h)) / 2e-5 for h in 1e-5 * np.eye(4)]
     np.testing.assert_allclose(slope, 0, atol=1e-8)
+
+
+def test_ratings_beyond_all_numbers_are_refused():
+    wins = np.arange(6)[:, None] > np.arange(30) % 6
+    R = np.repeat(wins[:, :, None].astype(int), 2, 2)
+    with pytest.raises(ValueError, match="the rating"):
+        rank.elo(R, initial_rating=1e308)
+    assert np.isfinite(rank.elo(R, initial_rating=1e300, return_scores=True)[1]).all()

@@ -1,7 +1,9 @@
 """Packed logs, archives of logs, and workbooks."""
 
 import bz2
+import json
 import lzma
+import os
 import zipfile
 
 import pytest
@@ -87,7 +89,7 @@ PARTS = {
 }
 
 
-def workbook(path, rows):
+def workbook(path, rows, beyond=""):
     def cell(value):
         if isinstance(value, str):
             return f'<c t="inlineStr"><is><t>{value}</t></is></c>'
@@ -96,7 +98,7 @@ def workbook(path, rows):
 
     listed = "".join(f"<row>{''.join(map(cell, row))}</row>" for row in rows)
     space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    sheet = f'<worksheet xmlns="{space}"><sheetData>{listed}</sheetData></worksheet>'
+    sheet = f'<worksheet xmlns="{space}"><sheetData>{listed}{beyond}</sheetData></worksheet>'
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in (PARTS | {"xl/worksheets/sheet1.xml": sheet}).items():
             archive.writestr(name, text)
@@ -114,6 +116,76 @@ def test_workbooks(tmp_path):
     path.write_bytes(b"x")
     with pytest.raises(ValueError, match="cannot be read as a workbook"):
         scorio.count(path)
+
+
+INSPECT = json.dumps(
+    {
+        "version": 2,
+        "status": "success",
+        "samples": [{"id": 1, "epoch": 1, "scores": {"match": {"value": "C"}}}],
+        "eval": {"model": "m", "task": "t"},
+        "results": {"scores": [{"name": "match"}]},
+    }
+)
+
+
+def test_an_archive_is_listed_once_for_all_its_logs(tmp_path):
+    path = tmp_path / "runs.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for i in range(30):
+            # The first is long enough for a report of progress.
+            text = "x" * (0 if i else 1 << 20)
+            record = {"model": "m", "question": f"q{i}", "outcome": 1, "text": text}
+            archive.writestr(f"{i:02}.jsonl", json.dumps(record))
+        # A log of a tool that is read again, because its head stands behind its samples.
+        archive.writestr("z.json", INSPECT)
+        directory = archive.start_dir
+    whole = path.read_bytes()
+
+    def lose(_bytes):
+        """Take the directory away while the first log is read. Nothing can list it again."""
+        with path.open("r+b") as file:
+            file.truncate(directory)
+
+    counts = scorio.count(path, progress=lose)
+    assert path.stat().st_size < len(whole)
+    assert counts.trials == 31
+    with pytest.raises(ValueError, match="its end is cut off"):
+        scorio.count(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not limit the memory of a process")
+@pytest.mark.parametrize("corner", ["XFD1048576", "XFD100000"])
+def test_a_workbook_with_a_cell_far_from_its_table_is_refused(tmp_path, corner):
+    pytest.importorskip("python_calamine")
+    path = tmp_path / "log.xlsx"
+    beyond = f'<row r="{corner[3:]}"><c r="{corner}"><v>1</v></c></row>'
+    workbook(path, [["model", "question", "outcome"], ["m", 7, True]], beyond)
+    assert path.stat().st_size < 2000
+    wanted = "more than 4 GiB of memory; delete cells far from the table, or save it as CSV"
+    with pytest.raises(ValueError, match=wanted) as said:
+        scorio.count(path)
+    assert str(said.value).startswith(f"{path} cannot be read as a workbook: up to")
+
+
+def test_rows_above_the_table_of_a_workbook_are_none_of_it(tmp_path):
+    pytest.importorskip("python_calamine")
+    path = tmp_path / "log.xlsx"
+    cells = {
+        "B3": "model", "C3": "question", "D3": "outcome", "B4": "m", "C4": "q", "D4": "1",
+    }  # fmt: skip
+    rows = "".join(
+        f'<row r="{row}">'
+        + "".join(
+            f'<c r="{at}" t="inlineStr"><is><t>{text}</t></is></c>'
+            for at, text in cells.items()
+            if at[1:] == row
+        )
+        + "</row>"
+        for row in "34"
+    )
+    workbook(path, [], rows)
+    assert table(scorio.count(path)) == {("m", "", "q"): (0, 1, 0)}
 
 
 def test_workbooks_without_their_package(tmp_path, monkeypatch):

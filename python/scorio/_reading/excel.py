@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from scorio._reading import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +50,7 @@ def as_tables(files: Sequence[File]) -> Iterator[list[File]]:
 def _write(book: str, table: Path) -> None:
     """Write the first sheet of a workbook as CSV."""
     try:
-        from python_calamine import CalamineError, CalamineWorkbook
+        import python_calamine  # noqa: F401
     except ModuleNotFoundError:
         raise ModuleNotFoundError(
             f"{book} is a workbook: save it as CSV (File, Save As, CSV UTF-8), or install "
@@ -54,20 +58,19 @@ def _write(book: str, table: Path) -> None:
         ) from None
     if not Path(book).is_file():
         raise FileNotFoundError(f"cannot open {book}: no such file")
-    try:
-        rows = CalamineWorkbook.from_path(book).get_sheet_by_index(0).to_python()
-    except CalamineError as error:
-        raise ValueError(f"{book} cannot be read as a workbook: {error}") from None
-    import csv
+    # Here, because most logs are no workbooks.
+    import subprocess
 
-    with table.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([_text(cell) for cell in row] for row in rows)
-
-
-def _text(cell: object) -> str:
-    """Give a cell as text: whole numbers without a point, true and false in small letters."""
-    if isinstance(cell, bool):
-        return str(cell).lower()
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell)
+    # The folder of the program has files that are named like modules of Python.
+    command = [sys.executable, "-P", workbook.__file__, book, str(table)]
+    modules = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, env=modules, stderr=subprocess.PIPE, check=False)  # noqa: S603  no shell
+    if done.returncode in workbook.UNREADABLE:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise ValueError(f"{book} cannot be read as a workbook: {''.join(said[-1:])}")
+    if done.returncode != 0:
+        most = f"{workbook.MOST_MEMORY >> 30} GiB"
+        raise ValueError(
+            f"{book} cannot be read as a workbook: up to its farthest cell, the first sheet needs "
+            f"more than {most} of memory; delete cells far from the table, or save it as CSV"
+        )

@@ -51,6 +51,7 @@ pub use metric::weights::Weights;
 pub use numeric::decimal::decimal;
 pub use numeric::error::NumericError;
 pub use numeric::random::Replicates;
+pub use numeric::watch::while_going;
 pub use posterior::interval::{Estimate, Interval, IntervalMethod};
 pub use posterior::prior::{Prior, PriorChoice};
 pub use posterior::target::{Clusters, Target};

@@ -18,3 +18,4 @@ pub(crate) mod portable;
 mod powers;
 pub(crate) mod random;
 pub(crate) mod student;
+pub(crate) mod watch;

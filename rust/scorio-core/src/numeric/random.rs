@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 pub(crate) use rand::rngs::ChaCha8Rng as Stream;
@@ -14,6 +14,7 @@ use rand::{Rng as _, SeedableRng};
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
+use crate::numeric::watch;
 
 /// What numbers are drawn for. Two purposes with the same seed have different streams.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +114,7 @@ impl Replicates<'_> {
         }
         let size = piece;
         let (count, pieces) = (self.count, self.count.div_ceil(size));
-        let (begun, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (begun, stopped) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let done = Mutex::new(Done { next: 0, waiting: BTreeMap::new(), sum });
         // Only a panic of `add`, a defect, poisons the lock. Then the sum lacks a piece, and `fold`
         // returns an error.
@@ -137,6 +138,7 @@ impl Replicates<'_> {
                 let go_on = go_on.is_none_or(|go_on| go_on(first));
                 let result = if go_on {
                     work(first..count.min(first.saturating_add(size)))
+                        .and_then(|result| watch::unless_stopped().map(|()| result))
                 } else {
                     Err(NumericError::Stopped.into())
                 };
@@ -155,7 +157,12 @@ impl Replicates<'_> {
             // If a thread cannot start, the others do its work.
             let helpers: Vec<_> = (1..helpers)
                 .map_while(|_| {
-                    thread::Builder::new().spawn_scoped(scope, move || worker(None)).ok()
+                    let ends = Arc::clone(stopped);
+                    let helper = move || {
+                        let going = move || !ends.load(Ordering::Relaxed);
+                        watch::while_going(going, || worker(None))
+                    };
+                    thread::Builder::new().spawn_scoped(scope, helper).ok()
                 })
                 .collect();
             let mut ended = worker(Some(self.go_on));
@@ -183,7 +190,9 @@ impl Replicates<'_> {
                 return Err(NumericError::Stopped.into());
             }
             let end = self.count.min(first.saturating_add(piece));
-            add(&mut sum, work(first..end)?);
+            let result = work(first..end)?;
+            watch::unless_stopped()?;
+            add(&mut sum, result);
             first = end;
         }
         Ok(sum)

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::numeric::beta::{logistic, tails};
 use crate::numeric::double::Double;
 use crate::numeric::portable::{exp, ln_1p};
+use crate::numeric::watch;
 
 /// The mean share of successes over the questions that a model was asked.
 pub(crate) fn avg(cells: &Cells) -> Vec<f64> {
@@ -86,6 +87,7 @@ pub(crate) fn thompson(cells: &Cells, options: &MethodOptions) -> Result<Vec<f64
         .collect();
     let mut ranks = vec![1.0; cells.len()];
     for i in 0..shapes.len() {
+        watch::going()?;
         for j in 0..i {
             let higher = above(shapes[i], shapes[j])?;
             ranks[j] += higher;

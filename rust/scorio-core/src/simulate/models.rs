@@ -14,6 +14,7 @@ use crate::numeric::draws::beta::BetaDraws;
 use crate::numeric::draws::dirichlet;
 use crate::numeric::memory::reserved;
 use crate::numeric::random::{Purpose, Replicates, Stream, stream};
+use crate::numeric::watch;
 
 /// The means of the paper's eleven models, LLM1 to LLM11 (section 2.7).
 pub const MEANS: [f64; 11] =
@@ -25,6 +26,9 @@ pub const ORIGINAL_MEANS: [f64; 8] =
 
 /// An outcome of eight bits distinguishes this many categories.
 const MOST_CATEGORIES: usize = 128;
+
+/// How many probabilities are drawn between two questions whether to go on.
+const PIECE: usize = 1 << 14;
 
 /// The purpose of a stream. The rest of its index is the model or the replicate.
 #[derive(Clone, Copy)]
@@ -60,7 +64,10 @@ pub fn coins(means: &[f64], questions: usize, concentration: f64, seed: u64) -> 
         if mean > 0.0 && mean < 1.0 {
             let mut stream = source(seed, Population::Coins, index);
             let beta = BetaDraws::new(concentration * mean, concentration * (1.0 - mean))?;
-            drawn.fill_with(|| beta.sample(&mut stream));
+            for piece in drawn.chunks_mut(PIECE) {
+                watch::going()?;
+                piece.fill_with(|| beta.sample(&mut stream));
+            }
         }
         move_to(mean, drawn);
     }
@@ -88,7 +95,11 @@ pub fn originals(questions: usize, means: Option<&[f64]>, seed: u64) -> Result<V
         let beta = BetaDraws::new(successes, failures)?;
         let mut stream = source(seed, Population::Originals, index);
         let start = table.len();
-        table.extend((0..questions).map(|_| beta.sample(&mut stream)));
+        for from in (0..questions).step_by(PIECE) {
+            watch::going()?;
+            let piece = PIECE.min(questions - from);
+            table.extend((0..piece).map(|_| beta.sample(&mut stream)));
+        }
         if let Some(&mean) = means.and_then(|means| means.get(index)) {
             check::share("means", &[index], mean)?;
             move_to(mean, table.get_mut(start..).unwrap_or_default());
@@ -119,7 +130,11 @@ pub fn updates(questions: usize, replicates: &Replicates<'_>, seed: u64) -> Resu
                 let (successes, failures) = shapes(index);
                 let mut sign = || if stream.random() { 1.0 } else { -1.0 };
                 let beta = BetaDraws::new(successes + sign(), failures + sign())?;
-                piece.extend((0..questions).map(|_| beta.sample(&mut stream)));
+                for from in (0..questions).step_by(PIECE) {
+                    watch::going()?;
+                    let part = PIECE.min(questions - from);
+                    piece.extend((0..part).map(|_| beta.sample(&mut stream)));
+                }
             }
         }
         Ok(piece)

@@ -31,6 +31,7 @@ mod foresight;
 mod gates;
 mod graphs;
 mod hierarchies;
+mod interruptions;
 mod irt;
 mod laws;
 mod limits;

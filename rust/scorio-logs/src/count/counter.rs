@@ -16,6 +16,7 @@ use crate::count::outcomes::signals::Signals;
 use crate::count::trials::planned_rows::Expected;
 use crate::error::{Error, Result};
 use crate::note::Note;
+use crate::source::open::LastArchive;
 use crate::spec::expression::Expression;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::tools::tool::TableFields;
@@ -27,6 +28,7 @@ pub(super) struct Counter {
     /// The signals of trials that rubrics grade.
     pub(super) signals: Option<Signals>,
     pub(super) spec: Arc<Spec>,
+    pub(super) archives: LastArchive,
     /// For each role of this file, where its value comes from.
     pub(super) columns: Arc<[Label]>,
     /// What the records of this file say about outcomes.
@@ -105,6 +107,7 @@ impl Counter {
             lacking: None,
             gathered: None,
             found: false,
+            archives: LastArchive::default(),
             headlines: HashMap::new(),
             passed_over: Vec::new(),
             reason: None,

@@ -27,7 +27,6 @@ use crate::records::verdicts::Verdicts;
 use crate::remedy::Remedy;
 use crate::source::copies::copies;
 use crate::source::error::SourceError;
-use crate::source::open::open;
 use crate::source::progress::Meter;
 use crate::source::progress::Progress;
 use crate::source::progress::Total;
@@ -177,7 +176,7 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<(Detected, Window<'p>)> {
         let mut meter = Meter::new(Arc::clone(total), progress);
-        let source = open(&input.path, &mut meter)?;
+        let source = self.archives.open(&input.path, &mut meter)?;
         let mut window = Window::new(source, meter, plan.longest);
         let found = detect(&mut window, &self.spec)?;
         if let Some(gathered) = &mut self.gathered {
@@ -195,6 +194,7 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<Self> {
         let spec = Arc::clone(&self.spec);
+        let archives = self.archives.clone();
         let skipped = self.trials.report.lines_skipped;
         self = match found {
             Detected::Form { .. } if spec.regrade.is_some() => return Err(not_regraded(input)),
@@ -221,6 +221,7 @@ impl Counter {
                     sniffed: &sniffed,
                     input,
                     spec: &spec,
+                    archives: &archives,
                     survey: self.gathered.is_some(),
                 };
                 let reading = (kind.open)(&opened)?;

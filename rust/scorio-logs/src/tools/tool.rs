@@ -10,6 +10,7 @@ use scorio_records::spec::label::Label;
 
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
+use crate::source::open::LastArchive;
 use crate::source::packing::{PACKINGS, unpacked};
 use crate::source::sidecar;
 use crate::spec::options::{Input, Measure, Spec};
@@ -67,6 +68,7 @@ pub(crate) struct LogFile<'o> {
     pub(crate) sniffed: &'o Sniffed,
     pub(crate) input: &'o Input,
     pub(crate) spec: &'o Spec,
+    pub(crate) archives: &'o LastArchive,
     /// Only the format is wanted: scores and models need not be known.
     pub(crate) survey: bool,
 }

@@ -22,7 +22,7 @@ use crate::calls::call::{Said, option, said};
 use crate::calls::rows::tuples;
 use crate::counting::counts::Counts;
 use crate::failure::{Failure, Outcome};
-use crate::watch::watched;
+use crate::watch::{stoppable, watched};
 
 /// What models are ranked by.
 #[pyclass(frozen, module = "scorio._core")]
@@ -137,14 +137,14 @@ impl RankData {
         options: BTreeMap<String, OptionGiven>,
     ) -> PyResult<Scored> {
         let (options, raised) = checked(options);
-        let found = py.detach(|| -> Outcome<Scored> {
+        let found = stoppable(py, || -> Outcome<Scored> {
             let method = method(name)?;
             let scores = method.scores(&self.source, &options)?;
             let ranks = score_ranks(method, &scores)?;
             let ranks = (ranks.competition, ranks.competition_max, ranks.dense, ranks.fractional);
             Ok((scores, ranks))
         });
-        or_raised(found.map_err(PyErr::from), &raised)
+        or_raised(found, &raised)
     }
 
     /// The abilities of a model of items, and its numbers by name; none of another method.
@@ -153,9 +153,9 @@ impl RankData {
         py: Python<'_>,
         name: &str,
         options: BTreeMap<String, OptionGiven>,
-    ) -> Outcome<Option<Items>> {
+    ) -> PyResult<Option<Items>> {
         let (options, _) = checked(options);
-        py.detach(|| {
+        stoppable(py, || -> Outcome<Option<Items>> {
             let found = method(name)?.response(&self.source, &options)?;
             Ok(found.map(|found| (found.abilities, found.numbers)))
         })
@@ -213,12 +213,12 @@ impl RankData {
         options: BTreeMap<String, OptionGiven>,
     ) -> PyResult<Option<Vec<f64>>> {
         let (options, raised) = checked(options);
-        let found = py.detach(|| -> Outcome<Option<Vec<f64>>> {
+        let found = stoppable(py, || -> Outcome<Option<Vec<f64>>> {
             let pairs = self.source.pairs(None);
             let model = method(name)?.pair_model(pairs.len(), &options)?;
             Ok(model.map(|model| naive(&model, &pairs)).transpose()?)
         });
-        or_raised(found.map_err(PyErr::from), &raised)
+        or_raised(found, &raised)
     }
 }
 

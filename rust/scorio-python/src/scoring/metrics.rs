@@ -10,7 +10,8 @@ use scorio_core::{Interval, IntervalMethod, ParameterValue, Parameters, Prior, T
 
 use crate::arrays::matrix::States;
 use crate::calls::choices::target;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::watch::stoppable;
 
 type Bounds = Option<(f64, f64)>;
 
@@ -21,9 +22,9 @@ pub(crate) struct Metric(scorio_core::Estimand);
 #[pymethods]
 impl Metric {
     /// The point estimate. On request it drops questions with fewer than k trials, and counts them.
-    fn point(&self, py: Python<'_>, states: &States, drop_short: bool) -> Outcome<(f64, u64)> {
-        let (long, short) = states.long(self.0.budget(), drop_short)?;
-        Ok((py.detach(|| self.0.point(&long, |_| states.shortest.clone()))?, short))
+    fn point(&self, py: Python<'_>, states: &States, drop_short: bool) -> PyResult<(f64, u64)> {
+        let (long, short) = states.long(self.0.budget(), drop_short).map_err(Failure::from)?;
+        Ok((stoppable(py, || self.0.point(&long, |_| states.shortest.clone()))?, short))
     }
 
     /// The point estimate and its uncertainty, for a metric without a budget.
@@ -45,10 +46,10 @@ impl Metric {
         beta: Option<(f64, f64)>,
         sampled: bool,
         is_exact: bool,
-    ) -> Outcome<(f64, f64, f64, f64)> {
+    ) -> PyResult<(f64, f64, f64, f64)> {
         let states = &states.states;
         let method = if is_exact { IntervalMethod::Exact } else { IntervalMethod::Normal };
-        let found = py.detach(|| {
+        let found = stoppable(py, || {
             let Some((alpha, beta)) = beta else {
                 let estimate = self.0.hierarchical_posterior(states, target(sampled))?;
                 return estimate.interval(confidence, bounds);
@@ -67,9 +68,11 @@ impl Metric {
         a: &States,
         b: &States,
         prior: (f64, f64),
-    ) -> Outcome<f64> {
-        let prior = Prior::beta(prior.0, prior.1)?;
-        Ok(py.detach(|| exact::superiority(&self.0, (&a.states, &b.states), &prior))?)
+    ) -> PyResult<f64> {
+        stoppable(py, || {
+            let prior = Prior::beta(prior.0, prior.1)?;
+            exact::superiority(&self.0, (&a.states, &b.states), &prior)
+        })
     }
 
     /// The default bounds of an interval.
@@ -118,10 +121,11 @@ pub(crate) fn pass_curve(
     k_max: i64,
     complement: bool,
     drop_short: bool,
-) -> Outcome<(Vec<f64>, u64)> {
-    let (long, short) = states.long(u64::try_from(k_max).ok(), drop_short)?;
+) -> PyResult<(Vec<f64>, u64)> {
+    let (long, short) =
+        states.long(u64::try_from(k_max).ok(), drop_short).map_err(Failure::from)?;
     let name = |_| states.shortest.clone();
-    Ok((py.detach(|| subset::pass_curve(&long, k_max, complement, name))?, short))
+    Ok((stoppable(py, || subset::pass_curve(&long, k_max, complement, name))?, short))
 }
 
 /// Values of parameters by name, in the forms that Python has.

@@ -12,6 +12,7 @@ use crate::irt::items::responses::Responses;
 use crate::irt::parallel::{BLOCK, dot, mean, over, sum};
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
+use crate::numeric::watch;
 
 const MOST_STEPS: usize = 200;
 
@@ -254,7 +255,7 @@ impl JointMode {
         let mut size = dot(&rest, &along);
         let enough = part * part * size;
         for _ in 0..found.len() + 50 {
-            if size <= enough || size <= 0.0 {
+            if size <= enough || size <= 0.0 || !watch::goes_on() {
                 break;
             }
             let (product, total) = self.through(&along, &factors);
@@ -302,6 +303,7 @@ impl JointMode {
         // The next step is about the square of this one. More digits than that are of no use yet.
         let mut part = 1e-2;
         for _ in 0..MOST_STEPS {
+            watch::going()?;
             let step = self.step(part);
             let longest =
                 step.0.iter().chain(&step.1).fold(0.0_f64, |most, step| most.max(step.abs()));

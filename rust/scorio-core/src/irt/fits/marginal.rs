@@ -12,6 +12,7 @@ use crate::irt::items::curve::{means, softplus};
 use crate::irt::items::responses::Responses;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
+use crate::numeric::watch;
 
 /// Models with equal responses.
 struct Pattern {
@@ -72,6 +73,7 @@ pub(crate) fn marginal(responses: &Responses) -> Result<Highest> {
     place.extend(start);
     let mut best = climbed(&patterns, &place)?;
     for _ in 0..MOST_STEPS {
+        watch::going()?;
         let (one, two) = (climbed(&patterns, &best.next)?, best.next.clone());
         let first: Vec<f64> = two.iter().zip(&place).map(|(x, y)| x - y).collect();
         let second: Vec<f64> = one.next.iter().zip(&two).map(|(x, y)| x - y).collect();

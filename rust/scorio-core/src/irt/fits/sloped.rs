@@ -15,6 +15,7 @@ use crate::irt::items::responses::Responses;
 use crate::irt::parallel::{BLOCK, dot, over};
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
+use crate::numeric::watch;
 
 const MOST_STEPS: usize = 300;
 
@@ -308,7 +309,7 @@ impl SlopedMode {
         let mut size = dot(&rest, &along);
         let enough = 1e-20 * size;
         for _ in 0..2 * outer + 50 {
-            if size <= enough || size <= 0.0 {
+            if size <= enough || size <= 0.0 || !watch::goes_on() {
                 break;
             }
             let inner = self.through(&along, Right::Zero)?;
@@ -356,6 +357,7 @@ impl SlopedMode {
         self.pass(true);
         let mut last = f64::INFINITY;
         for _ in 0..MOST_STEPS {
+            watch::going()?;
             let mut newton = self.step();
             if newton.is_none() && last <= NEAR {
                 newton = self.whole_step();

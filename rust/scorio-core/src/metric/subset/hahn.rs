@@ -32,6 +32,7 @@ use crate::metric::subset::credit::Credit;
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::{Double, Sum, exponent, two_product, two_sum};
 use crate::numeric::portable::power_of_two;
+use crate::numeric::watch;
 use crate::posterior::interval::SquareRootOfSum;
 
 /// The negligible rest of a sum of squares, relative to the sum: 2^-70.
@@ -250,7 +251,10 @@ impl Urn {
             }
             #[expect(clippy::cast_possible_truncation, reason = "k ≤ 10^9 in every binding")]
             let next = m as usize + 1;
-            if m + 1 == ladder.k {
+            // What is found of stopped work is discarded.
+            if m + 1 == ladder.k
+                || ((m.is_multiple_of(256) || one.places.len() > 4096) && !watch::goes_on())
+            {
                 break;
             }
             rung = ladder.rung(next);

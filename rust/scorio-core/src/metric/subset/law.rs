@@ -13,6 +13,7 @@ use crate::metric::subset::credit::{Credit, Parts, place};
 use crate::metric::subset::hahn::Jumps;
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::{Double, Product, Sum, two_product, two_sum};
+use crate::numeric::watch;
 
 /// The weight at the mean: far below overflow, and 10^450 above underflow.
 const START: f64 = 1e150;
@@ -140,6 +141,12 @@ impl Urn {
     ///
     /// Each direction goes on as long as `visit` returns true.
     fn weights(&self, k: f64, mut visit: impl FnMut(f64, Product) -> bool) {
+        let mut visited = 0_u32;
+        let mut visit = |j: f64, weight: Product| {
+            visited = visited.wrapping_add(1);
+            // What is found of stopped work is discarded.
+            visit(j, weight) && (!visited.is_multiple_of(1 << 14) || watch::goes_on())
+        };
         let (low, high, start) = self.support(k);
         let first = Product { value: START, error: 0.0 };
         let is_whole = |content: Double| {

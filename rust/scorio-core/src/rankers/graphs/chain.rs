@@ -1,5 +1,6 @@
 //! Stationary distributions of chains between models.
 
+use crate::numeric::watch;
 use crate::rankers::pairs::links::reached;
 use crate::rankers::solver::square::Square;
 
@@ -66,12 +67,16 @@ pub(crate) fn perron(matrix: &Square) -> Vec<f64> {
     let mut last = shares(&power);
     for _ in 0..64 {
         power = normal(Square::of(size, |i, j| {
+            // What is found of stopped work is discarded.
+            if watch::is_stopped() || (j == 0 && !watch::goes_on()) {
+                return 0.0;
+            }
             power.row(i).iter().enumerate().map(|(k, x)| x * power[(k, j)]).sum()
         }));
         let now = shares(&power);
         let still = now.iter().zip(&last).all(|(now, last)| (now - last).abs() <= 1e-16 * now);
         last = now;
-        if still {
+        if still || watch::is_stopped() {
             break;
         }
     }

@@ -8,6 +8,7 @@ use crate::irt::fits::empirical::empirical;
 use crate::irt::fits::joint::JointMode;
 use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
 use crate::numeric::error::NumericError;
+use crate::numeric::watch;
 use crate::rankers::cells::Cells;
 use crate::rankers::declared::{ABILITY_MEAN, ABILITY_VARIANCE, BELOW};
 use crate::rankers::options::MethodOptions;
@@ -95,6 +96,7 @@ fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>,
     let mut place = if low < 0.0 && 0.0 < high { 0.0 } else { centre };
     let mut sound = (joint.abilities.clone(), joint.difficulties.clone());
     for _ in 0..200 {
+        watch::going()?;
         let pull = precision * (place - centre);
         joint.model_sums = model_sums.iter().map(|sum| sum - pull).collect();
         joint.item_sums = item_sums.iter().map(|sum| sum - share * pull).collect();

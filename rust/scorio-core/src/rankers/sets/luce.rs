@@ -8,6 +8,7 @@
 
 use crate::error::Result;
 use crate::numeric::portable::{exp, ln, ln_1p};
+use crate::numeric::watch;
 use crate::rankers::sets::winner_sets::{Contests, WinnerSets, added, others};
 use crate::rankers::solver::newton::Slope;
 use crate::rankers::solver::strength_prior::{StrengthPrior, highest};
@@ -78,6 +79,10 @@ fn add(slope: &mut Slope, group: &Contests, t: usize, events: f64, theta: &[f64]
         slope.gradient[model] += (seen.unwrap_or(0.0) - events * means[place]) / order;
         if !curved {
             continue;
+        }
+        // What is found of stopped work is discarded.
+        if !watch::goes_on() {
+            return;
         }
         let weight = events / (order * order);
         slope.hessian[(model, model)] += weight * means[place] * (1.0 - means[place]);

@@ -6,6 +6,7 @@
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
+use crate::numeric::watch;
 use crate::rankers::solver::newton::{Slope, factor, largest, moved, no_lower};
 use crate::rankers::solver::square::Square;
 
@@ -41,6 +42,7 @@ pub(crate) fn highest(
     corners.settle();
     let mut here = likelihood(&corners.at);
     for _ in 0..MOST_STEPS {
+        watch::going()?;
         let step = corners.step(&here).ok_or_else(lost)?;
         let (long, scale) = (largest(&step), 1.0 + largest(&corners.at));
         // Digits double with each step. After one of 1e-9, only rounding is left.

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
+use crate::numeric::watch;
 use crate::rankers::solver::square::{Cholesky, Square};
 
 /// A function at one place: its value, its gradient and minus its second derivatives.
@@ -67,6 +68,7 @@ pub(crate) fn climb(
     let mut here = slope(&at)?.levelled(size);
     let mut close = false;
     for _ in 0..MOST_STEPS {
+        watch::going()?;
         let step = factor(&here.hessian).ok_or_else(lost)?.solve(&here.gradient);
         let (long, scale) = (largest(&step), 1.0 + largest(&at));
         // Digits double with each step. After a step of 1e-8, the next leaves only rounding.
@@ -76,6 +78,7 @@ pub(crate) fn climb(
         close = long <= 1e-8 * scale;
         let mut part = (8.0 / long).min(1.0);
         loop {
+            watch::going()?;
             let tried = moved(&at, &step, part);
             let there = slope(&tried)?.levelled(size);
             // A value that falls by rounding alone is no reason to halve.
@@ -102,6 +105,7 @@ pub(crate) fn settle(
 ) -> Option<Vec<f64>> {
     let mut longest = LONGEST;
     loop {
+        watch::going().ok()?;
         let here = slope(&at)?.levelled(size);
         let factor = Cholesky::of(&here.hessian)?;
         let step = factor.solve(&here.gradient);

@@ -2,6 +2,8 @@
 
 use std::ops::{Index, IndexMut};
 
+use crate::numeric::watch;
+
 /// An L × L matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
@@ -155,6 +157,10 @@ pub(crate) fn eigen(matrix: &Square) -> (Vec<f64>, Square) {
             break;
         }
         for p in 0..size {
+            // What is found of stopped work is discarded.
+            if !watch::goes_on() {
+                break;
+            }
             for q in p + 1..size {
                 rotate(&mut a, &mut vectors, p, q);
             }

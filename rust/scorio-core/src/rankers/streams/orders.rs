@@ -116,7 +116,14 @@ pub(crate) fn rate(
         meetings.play(ratings.as_mut(), Some(&mut stream));
         finite(ratings.rated())
     })?;
-    Ok(average(cells, &found))
+    let rated = average(cells, &found);
+    // Sums over orders may overflow where no rating does.
+    let all = rated.scores.iter().chain(rated.order_sd.iter().flatten());
+    if all.chain(rated.deviation.iter().flatten()).all(|one| one.is_finite()) {
+        Ok(rated)
+    } else {
+        Err(NumericError::NotFinite { what: "the rating" }.into())
+    }
 }
 
 /// Refuses ratings that are not finite.

@@ -16,7 +16,6 @@ use crate::count::tool_logs::scores::TrialCounter;
 use crate::error::{Error, Result};
 use crate::records::document::{Flow, Visit, walk};
 use crate::remedy::Remedy;
-use crate::source::open::open;
 use crate::source::window::Window;
 use crate::spec::score::ScoreChoice;
 use crate::tools::choice::Choice;
@@ -162,7 +161,7 @@ fn again<'p>(opened: &LogFile<'_>, mut window: Window<'p>) -> Result<Window<'p>>
         return Err(opened.not(problem, Some(Remedy::SaveAsFile {})));
     }
     window.meter.forget();
-    let source = open(opened.path, &mut window.meter)?;
+    let source = opened.archives.open(opened.path, &mut window.meter)?;
     Ok(window.onto(source))
 }
 

@@ -65,6 +65,10 @@ impl Archive {
         self.listing.cut
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
