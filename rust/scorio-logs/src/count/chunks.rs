@@ -186,6 +186,13 @@ impl Counter {
                 self.trials.counts.add(row, usize::from(category), 1)?;
                 self.trials.counts.number(row, code, category);
             }
+            // Without a name it is no duplicate.
+            (Mark::Category(category), None) if !self.spec.ordered => {
+                self.trials.counts.add(row, usize::from(category), 1)?;
+                if self.trail.add(row, trial.mark) {
+                    self.trail.keep(row, trial.mark, &record().members());
+                }
+            }
             (mark, code) => {
                 let failed = self.trials.report.missing_failed;
                 if !self.settle(row, code, mark)? {

@@ -118,11 +118,12 @@ impl Trail {
         self.second = second;
     }
 
-    /// Takes down a trial without a name.
+    /// Takes down a trial without a name. True if the whole of its record is kept.
     #[inline]
-    pub(in crate::count) fn add(&mut self, row: usize, mark: Mark) {
+    pub(in crate::count) fn add(&mut self, row: usize, mark: Mark) -> bool {
         let row = of_row(row);
         self.add_class(row, of_class(row, mark), mark);
+        row & self.wanted == 0
     }
 
     #[inline]

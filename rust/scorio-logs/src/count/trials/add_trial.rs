@@ -33,7 +33,9 @@ impl Counter {
         }
         if code.is_none() {
             match number {
-                None => self.trail.add(row, mark),
+                None => {
+                    self.trail.add(row, mark);
+                }
                 Some(_) => self.trail.add_number(row, mark, number, 1),
             }
         }
