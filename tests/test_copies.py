@@ -80,6 +80,14 @@ def test_a_log_beside_its_own_counts(log, tmp_path):
     assert "--allow-copies" in text
     assert run("score", log, stored, "--allow-copies")[0] == 0
     assert run("score", other, stored)[0] == 0
+    # Another log of the same questions changes their counts, and not those of the one log.
+    again = tmp_path / "again.jsonl"
+    again.write_text(records(trials=2))
+    code, text = run("score", log, again, stored)
+    assert code == 2
+    assert "holds is in" in text
+    assert "log.jsonl, with equal counts" in text
+    assert run("score", again, other, stored)[0] == 0
     more = tmp_path / "more.jsonl"
     more.write_text(records(trials=4))
     assert run("score", more, stored)[0] == 0

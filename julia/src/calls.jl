@@ -153,8 +153,9 @@ which is an upper bound. Those with `_ci` are the posterior means with the poste
 The interval of an estimate is that of Clopper and Pearson for s n successes of n effective trials. Here
 s is the score on the scale from 0 to 1, and n = s(1 - s)/σ². Let n₀ = (Σ w)² / Σ w²/N. About these
 questions, n is at least n₀ where N and w are equal. About questions like these, n is at most n₀, and it
-is multiplied by the square of t(n₀ - 1) / t(M - 1). Single trials have n = M. A posterior has the
-interval of the Beta distribution with its mean and σ.
+is multiplied by the square of t(n₀ - 1) / t(M - 1). Single trials have n = M. Pass@k with 2 ≤ k ≤ N/2
+adds to σ² at an end, where a question had one outcome alone, what one other trial would have added. A
+posterior has the interval of the Beta distribution with its mean and σ.
 With `runs`, the trials of one number are a run, and there are N runs. About these questions, σ² is the
 larger of its own and of S²/N, where S² is the variance of the score from run to run. Student's t has N
 - 1 degrees of freedom. About questions like these, σ² = V_Q + max(0, V_R - V_I), which are the

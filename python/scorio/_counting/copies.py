@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorio._errors import described
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 class Kept(Protocol):
@@ -36,11 +37,28 @@ def refuse_copies(several: Sequence[Kept]) -> None:
         alike.append(one)
 
 
-def refuse_held(counts: Kept, stored: Sequence[Kept]) -> None:
-    """Refuse count files whose questions all have the same counts in logs beside them."""
+def refuse_held(
+    counts: Kept, stored: Sequence[Kept], logs: Sequence[str], read: Callable[[str], Kept]
+) -> None:
+    """Refuse count files whose questions all have the same counts in logs beside them.
+
+    Where the logs together have more, each of them is read alone.
+    """
+    alone: dict[str, Kept | None] = {}
     for one in stored:
-        if type(one) is type(counts) and counts._core.holds(one._core):
+        if type(one) is not type(counts) or not counts._core.includes(one._core):
+            continue
+        if counts._core.holds(one._core):
             raise _copy(f"all that {_name(one)} holds is in the logs beside it, with equal counts")
+        for log in logs if len(logs) > 1 else ():
+            if log not in alone:
+                # A file of a folder may be no log, and standard input is read once.
+                alone[log] = None
+                with suppress(ValueError, OSError):
+                    alone[log] = read(log) if log != "-" else None
+            part = alone[log]
+            if part is not None and part._core.holds(one._core):
+                raise _copy(f"all that {_name(one)} holds is in {log}, with equal counts")
 
 
 def _name(counts: Kept) -> str:

@@ -117,7 +117,8 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     on_bad_line
         Records that cannot be read: "error", or "skip" and count them.
     allow_copies
-        Count a file, too, that has the same bytes as another and adds trials to the same questions.
+        Count a file, too, whose records are all in another file and add trials to the same
+        questions. Without it, records without trial numbers are compared in all their fields.
     format
         "jsonl", "json", "csv", "tsv", "parquet", "arrow", or a tool's format (`docs/formats.md`);
         detected by name and content by default.

@@ -5,6 +5,7 @@
 mod count;
 mod error;
 mod note;
+mod note_words;
 mod paths;
 mod records;
 mod remedy;

@@ -82,6 +82,7 @@ def check_several(models: Sequence[str]) -> None:
 
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     from scorio._counting.copies import refuse_held
+    from scorio._reading.paths import expand
     from scorio._results import InterruptedLogWarning
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -106,13 +107,14 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
         # Numbers can be added to numbers alone.
         read["numeric"] = reading["numeric"] or any(map(_is_sums, loaded))
         counts = _counted(logs, read, keep_values=keep_values)
-    allow_copies = reading["allow_copies"]
-    if not allow_copies:
-        refuse_held(counts, loaded)
+        allow_copies = reading["allow_copies"]
+        if loaded and not allow_copies:
+            read |= {"numeric": _is_sums(counts), "progress": None}
+            refuse_held(counts, loaded, expand(logs), lambda log: _counted([log], read))
     return _together([counts, *loaded], allow_copies=allow_copies)
 
 
-def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
+def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool = False) -> Counts | Sums:
     """Count logs, or sum them up where numbers fit no category."""
     from scorio._reading.reading import counted
 

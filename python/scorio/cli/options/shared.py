@@ -73,7 +73,7 @@ def once(way_out: str) -> Callable[[click.Context, click.Parameter, tuple[str, .
 
 ALLOW_COPIES = click.option(
     "--allow-copies", is_flag=True,
-    help="Count files with the same bytes or the same counts, too.",
+    help="Count files with the same records or the same counts, too.",
 )  # fmt: skip
 
 

@@ -98,6 +98,16 @@ impl Counts {
     /// So it is if the others are of a part of the same trials. Counts without trials are no part.
     #[must_use]
     pub fn holds(&self, other: &Self) -> bool {
+        self.matches(other, |own, count| own == count)
+    }
+
+    /// Whether every observed question of other counts is here, with at least as many trials of each category.
+    #[must_use]
+    pub fn includes(&self, other: &Self) -> bool {
+        self.matches(other, |own, count| own >= count)
+    }
+
+    fn matches(&self, other: &Self, fits: impl Fn(u64, u64) -> bool) -> bool {
         let place = |name: &String| self.categories.iter().position(|own| own == name);
         let Some(places) = other.categories.iter().map(place).collect::<Option<Vec<_>>>() else {
             return false;
@@ -106,8 +116,9 @@ impl Counts {
             let own = self.find(question.key()).and_then(|row| self.get(row));
             own.is_some_and(|own| {
                 let mut pairs = places.iter().zip(question.counts);
-                own.trials() == question.trials()
-                    && pairs.all(|(&place, count)| own.counts.get(place) == Some(count))
+                let own_count = |place: usize| own.counts.get(place).copied().unwrap_or(0);
+                fits(own.trials(), question.trials())
+                    && pairs.all(|(&place, &count)| fits(own_count(place), count))
             })
         };
         other.observed().next().is_some() && other.observed().all(held)

@@ -102,6 +102,12 @@ impl Sums {
             && observed.all(|(question, powers)| self.powers(question.key()) == powers)
     }
 
+    /// Whether every observed question of other sums is here, with at least as many trials.
+    #[must_use]
+    pub fn includes(&self, other: &Self) -> bool {
+        self.trials.includes(&other.trials)
+    }
+
     /// A power of two that brings the largest outcomes of some questions near 1.
     pub(crate) fn shift(&self, questions: &[Question<'_>]) -> i32 {
         let exponents = questions.iter().filter_map(|one| {

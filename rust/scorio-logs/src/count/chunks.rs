@@ -109,7 +109,8 @@ impl Collect<Chunk> for ChunkCollector {
                         TrialName::None | TrialName::Number(_) => "",
                     };
                     if width == 0 {
-                        self.counter.found(trial, row, name)?
+                        let record = || record(self.line, start, *end);
+                        self.counter.found(trial, row, name, record)?
                     } else {
                         let own = signals.next().unwrap_or(&[]);
                         let record = record(self.line, start, *end);
@@ -170,7 +171,13 @@ impl Counter {
     }
 
     /// Counts a trial that a reader found. False if the plain way is to say what is wrong with it.
-    fn found(&mut self, trial: &ChunkTrial, row: usize, name: &str) -> Result<bool> {
+    fn found<'t>(
+        &mut self,
+        trial: &ChunkTrial,
+        row: usize,
+        name: &str,
+        record: impl Fn() -> JsonRecord<'t>,
+    ) -> Result<bool> {
         let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         match (trial.mark, code) {
             (Mark::Category(category), Some(code))
@@ -179,12 +186,22 @@ impl Counter {
                 self.trials.counts.add(row, usize::from(category), 1)?;
                 self.trials.counts.number(row, code, category);
             }
+            // Without a name it is no duplicate.
+            (Mark::Category(category), None) if !self.spec.ordered => {
+                self.trials.counts.add(row, usize::from(category), 1)?;
+                if self.trail.add(row, trial.mark) {
+                    self.trail.keep(row, trial.mark, &record().members());
+                }
+            }
             (mark, code) => {
                 let failed = self.trials.report.missing_failed;
                 if !self.settle(row, code, mark)? {
                     return Ok(false);
                 }
                 self.lacked(row, trial.lacking & ABSENT != 0, failed);
+                if code.is_none() && self.trail.samples(row) {
+                    self.trail.keep(row, mark, &record().members());
+                }
             }
         }
         if trial.lacking & ABSENT == 0 {

@@ -8,6 +8,7 @@ use scorio_records::spec::label::Label;
 use scorio_records::trials::counter::Trials;
 use scorio_records::trials::labels::Labels;
 
+use crate::count::copies::trail::Trail;
 use crate::count::error::CountError;
 use crate::count::inspect::gathered::Gathered;
 use crate::count::numbers::{Numbers, empty_counts};
@@ -76,6 +77,8 @@ pub(super) struct Counter {
     pub(super) lacked: HashMap<usize, u64>,
     /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
     pub(super) occurrences: HashMap<usize, u64>,
+    /// The trials of this file without a name.
+    pub(super) trail: Trail,
 }
 
 impl Counter {
@@ -121,6 +124,7 @@ impl Counter {
             planned: Vec::new(),
             lacked: HashMap::new(),
             occurrences: HashMap::new(),
+            trail: Trail::default(),
         })
     }
 
@@ -169,6 +173,8 @@ impl Counter {
         self.cut = false;
         self.outer = None;
         self.occurrences.clear();
+        let kept = !self.spec.allow_copies && self.gathered.is_none();
+        self.trail.begin(kept, &self.columns);
     }
 
     /// The same for a tool's fields: where the tool numbers its trials, a trial that the path or the user

@@ -269,18 +269,31 @@ pub enum CountError {
         /// This file.
         file: Box<str>,
     },
-    /// A file that adds the same trials as another with the same bytes.
+    /// A file that adds the same trials as another with the same bytes or the same records.
     #[error("{file} is a copy of {other}: its trials would count twice")]
     Copy {
         /// The file.
         file: String,
-        /// The file with the same bytes.
+        /// The file with the same bytes or records.
         other: String,
+    },
+    /// A file whose records are all in another one, which has more.
+    #[error(
+        "{file} is a part of {other}: its {} would count twice",
+        crate::note_words::counted(*records, "record")
+    )]
+    Part {
+        /// The file with fewer records.
+        file: String,
+        /// The file that has them too.
+        other: String,
+        /// How many they are.
+        records: u64,
     },
     /// All trials of a model would count as failures, because its records lack the field.
     #[error(
         "no record of model {model} has the field \"{field}\" for the outcome, so that all its {trials} would count as failures",
-        trials = crate::note::counted(*trials, "trial")
+        trials = crate::note_words::counted(*trials, "trial")
     )]
     NoOutcomeOfModel {
         /// The model.

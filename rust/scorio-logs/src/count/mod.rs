@@ -1,6 +1,7 @@
 //! From records to counts: policies, duplicates, planned trials and scores.
 
 pub(crate) mod chunks;
+mod copies;
 pub(crate) mod counter;
 pub(crate) mod error;
 pub(crate) mod finish;

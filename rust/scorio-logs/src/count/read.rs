@@ -12,6 +12,8 @@ use scorio_records::records::json_list::JsonList;
 use scorio_records::records::table::Rows;
 
 use crate::count::chunks::ChunkCollector;
+use crate::count::copies::second_look::compare;
+use crate::count::copies::suspects::Trails;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::inspect::gathered::Gathered;
@@ -104,7 +106,8 @@ fn read(
     } else {
         copies(inputs, progress)?
     };
-    for (input, copy) in inputs.iter().zip(copies) {
+    let mut trails = Trails::default();
+    for (place, (input, copy)) in inputs.iter().zip(copies).enumerate() {
         let before = copy.map(|_| counter.counted());
         match counter.kind(input, &total, progress, plan) {
             Ok((found, window)) => {
@@ -115,6 +118,12 @@ fn read(
                 {
                     let [file, other] = [input, original].map(|one| one.path.display().to_string());
                     return Err(CountError::Copy { file, other }.into());
+                }
+                for suspect in trails.add(place, &mut counter.trail) {
+                    let Some(earlier) = inputs.get(suspect.input) else { continue };
+                    if let Some(note) = compare(input, earlier, suspect, spec, progress)? {
+                        counter.trials.report.note(note);
+                    }
                 }
             }
             Err(error) if input.found && is_skipped(&error) => {
@@ -133,6 +142,9 @@ fn read(
         return Err(counter.refusal.unwrap_or_else(|| {
             Error::from(CountError::Empty { file: first, one_of_several: false, header: false })
         }));
+    }
+    if let Some(note) = trails.equal_records(inputs) {
+        counter.trials.report.note(note);
     }
     counter.finish(&total)
 }

@@ -38,6 +38,7 @@ impl CountError {
             Self::CountFile { .. } => "count_file",
             Self::CountedAlready { .. } => "counted_already",
             Self::Copy { .. } => "copy",
+            Self::Part { .. } => "part",
             Self::NoOutcomeOfModel { .. } => "no_outcome_of_model",
         }
     }
@@ -69,7 +70,7 @@ impl CountError {
             Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
             Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
             Self::CountedAlready { option, .. } => Some(Remedy::LeaveOptionOut { option }),
-            Self::Copy { .. } => Some(Remedy::AllowCopies {}),
+            Self::Copy { .. } | Self::Part { .. } => Some(Remedy::AllowCopies {}),
             Self::NoOutcomeOfModel { .. } => Some(Remedy::NameFieldOrDrop {}),
             Self::Rate { problem, field, .. } => (*problem == MORE_THAN_ALL)
                 .then(|| Remedy::RateOfHundred { field: field.as_str().into() }),

@@ -74,7 +74,7 @@ pub struct Spec {
     pub on_repeat: OnRepeat,
     /// For lines that cannot be read.
     pub on_bad_line: OnBadLine,
-    /// Files with the same bytes count all the same.
+    /// Files with the same bytes or the same records count all the same.
     pub allow_copies: bool,
     /// The form, or `None` to tell by name and content.
     pub format: Option<Format>,

@@ -110,6 +110,11 @@ macro_rules! tallied {
                     self.$tally.holds(&other.$tally)
                 }
 
+                /// Whether every observed question of others is here, with at least as many trials.
+                fn includes(&self, other: &Self) -> bool {
+                    self.$tally.includes(&other.$tally)
+                }
+
                 /// Those of some models, tasks, scores and questions.
                 ///
                 /// The report is about all that was read, so it is dropped.

@@ -1,9 +1,11 @@
 //! From a source to records: one interface for every format.
 
+use std::borrow::Cow;
+
 use crate::json::fault::{Fault, FaultKind};
 use crate::json::paths::Paths;
 use crate::json::value::Value;
-use crate::json::view::field_names;
+use crate::json::view::{field_names, members};
 use crate::records::error::{Broken, RecordError};
 use crate::records::place::{Place, beginning};
 
@@ -46,6 +48,11 @@ pub trait Origin {
     /// The record itself, where it is JSON.
     fn text(&self) -> Option<&str> {
         None
+    }
+
+    /// Name and value of all that the record has. Nothing if only the wanted fields were read.
+    fn members(&self) -> Vec<(Cow<'_, str>, Value<'_>)> {
+        self.text().map(|text| members(text.trim_start())).unwrap_or_default()
     }
 }
 

@@ -20,6 +20,7 @@ struct TextRow<'a> {
     offset: u64,
     text: &'a [u8],
     header: &'a [String],
+    delimiter: u8,
 }
 
 impl Origin for TextRow<'_> {
@@ -35,6 +36,16 @@ impl Origin for TextRow<'_> {
 
     fn fields(&self) -> Vec<String> {
         self.header.to_vec()
+    }
+
+    fn members(&self) -> Vec<(Cow<'_, str>, Value<'_>)> {
+        let cells = split(self.text, self.delimiter, true).map_or_else(|_| Vec::new(), |row| row.0);
+        let value = |cell| match cell {
+            Cow::Borrowed(cell) => Value::Cell(std::str::from_utf8(cell).unwrap_or("")),
+            Cow::Owned(cell) => Value::Text(String::from_utf8_lossy(&cell).into_owned().into()),
+        };
+        let names = self.header.iter().map(|name| Cow::Borrowed(name.as_str()));
+        names.zip(cells.into_iter().map(value)).collect()
     }
 }
 
@@ -180,7 +191,7 @@ impl Rows {
         header: &'t [String],
     ) -> TextRow<'t> {
         let (file, offset) = (text.file(), text.offset());
-        TextRow { file, line: self.line, offset, text: bytes, header }
+        TextRow { file, line: self.line, offset, text: bytes, header, delimiter: self.delimiter }
     }
 
     /// The error of a row that cannot be split.

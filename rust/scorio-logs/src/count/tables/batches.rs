@@ -146,6 +146,9 @@ impl Counter {
             _ => 0,
         };
         self.bulk(row, marks.get(..fresh).unwrap_or(&[]))?;
+        if codes.is_empty() {
+            self.trail.add_marks(row, marks);
+        }
         for (&code, &mark) in codes.iter().zip(marks).take(fresh) {
             self.trials.number(row, code, mark);
         }

@@ -193,7 +193,11 @@ impl Counter {
             Some(_) => Columns::find(schema.fields(), &[], file)?.names,
             None => Vec::new(),
         };
-        let wanted = self.wanted(Some(&names))?;
+        let mut wanted = self.wanted(Some(&names))?;
+        let all: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
+        if self.trail.more_columns(wanted.len(), &all) {
+            wanted.extend(all.into_iter().map(Some));
+        }
         let wanted: Vec<_> = wanted.iter().map(Option::as_deref).collect();
         Columns::find(schema.fields(), &wanted, file)
     }
@@ -235,9 +239,17 @@ impl Counter {
             roles.extend(shape.fields.iter().map(|_| "outcome"));
             labels = labels.iter().cloned().chain(parts).collect();
         }
+        let more = columns.len().saturating_sub(labels.len());
+        if more > 0 {
+            // The second look reads all columns.
+            roles.extend((0..more).map(|_| "field"));
+            let field = || Label::Field(String::new());
+            labels = labels.iter().cloned().chain((0..more).map(|_| field())).collect();
+        }
         let parts = self.columns.len();
         let unit = if self.spec.grouped { "group" } else { "row" };
-        let table = Table { file: file.to_owned(), columns, labels, roles, parts, unit };
+        let needed = labels.len() - more;
+        let table = Table { file: file.to_owned(), columns, labels, roles, parts, needed, unit };
         // A plan without readers leaves everything to the plain way.
         let wanted = self.usually(&table).filter(|_| plan.readers > 0);
         let readers = plan.readers.max(1);

@@ -63,6 +63,9 @@ impl Counter {
             if !self.settle_number(row, code, mark, number)? {
                 return Err(self.repeated(values, origin));
             }
+            if code.is_none() && self.shape.is_none() && self.trail.samples(row) {
+                self.trail.keep(row, mark, &origin.members());
+            }
         }
         self.lacked(row, absent, failed);
         Ok(())
@@ -87,6 +90,7 @@ impl Counter {
                 self.trials.report.records.saturating_add(times.saturating_sub(1));
         }
         self.trials.add(row, mark, times)?;
+        self.trail.add_number(row, mark, number, times);
         self.add_number(row, None, number, times)
     }
 
@@ -236,6 +240,9 @@ impl Sink for Counter {
     type Error = Error;
 
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+        if !self.trail.look(values, origin) {
+            return Err(Error::Stopped);
+        }
         match &self.shape {
             Some(shape) => self.shaped(&Arc::clone(shape), values, origin),
             None => self.plain(values, origin),

@@ -230,6 +230,9 @@ impl ToolReader<'_> {
                 });
             }
         }
+        if !self.taker.counter.trail.look(values, origin) {
+            return Err(Error::Stopped);
+        }
         let fields = self.records.fields();
         let record = Record { head: &self.head, names, values, fields, origin };
         let taker = &mut self.taker;

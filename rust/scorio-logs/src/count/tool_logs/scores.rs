@@ -277,7 +277,11 @@ impl TrialCounter<'_> {
         } else {
             let value = score.map_or(&Value::Absent, |score| &score.value);
             let mark = self.mark(value, trial.errored, name, || origin.place())?;
-            self.settle(row, code, mark, self.categories.number(value))?
+            let settled = self.settle(row, code, mark, self.categories.number(value))?;
+            if code.is_none() && self.counter.trail.samples(row) {
+                self.counter.trail.keep(row, mark, &origin.members());
+            }
+            settled
         };
         if !new {
             let run = run.unwrap_or("");

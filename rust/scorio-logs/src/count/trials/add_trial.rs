@@ -31,6 +31,14 @@ impl Counter {
             (Repeat::Replace(_), Some(code)) => self.take_number_back(row, code),
             (Repeat::New | Repeat::Replace(_), _) => {}
         }
+        if code.is_none() {
+            match number {
+                None => {
+                    self.trail.add(row, mark);
+                }
+                Some(_) => self.trail.add_number(row, mark, number, 1),
+            }
+        }
         self.add_number(row, code, number, 1)?;
         Ok(true)
     }

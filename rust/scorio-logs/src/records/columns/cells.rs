@@ -57,6 +57,11 @@ impl Columns {
         Ok(Self { wanted, places, names })
     }
 
+    /// How many fields are wanted.
+    pub(crate) fn len(&self) -> usize {
+        self.wanted.len()
+    }
+
     /// The wanted columns of a batch, which may have no others. Nothing for fields that it lacks.
     pub(crate) fn cells<'a>(&self, batch: &'a RecordBatch) -> Vec<Option<Cells<'a>>> {
         let fields = batch.schema_ref().fields();

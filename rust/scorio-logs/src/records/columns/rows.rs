@@ -30,6 +30,8 @@ pub(crate) struct Table {
     pub(crate) roles: Vec<&'static str>,
     /// The roles from here on are parts of the outcome, which may be lists and structs.
     pub(crate) parts: usize,
+    /// Columns from here on may hold anything.
+    pub(crate) needed: usize,
     /// What a row of it is: `row`, or `group` where it stands for rows of another table.
     pub(crate) unit: &'static str,
 }
@@ -71,6 +73,7 @@ impl Table {
         let values = cells.iter().zip(scratch).enumerate().map(|(role, (cells, scratch))| {
             let Some(cells) = cells else { return Ok(Value::Absent) };
             let found = cells.value(role, at, scratch, role >= self.parts);
+            let found = found.or_else(|| (role >= self.needed).then_some(Value::Absent));
             found.ok_or_else(|| self.of_no_use(role, cells, &row))
         });
         let values = values.collect::<Result<Vec<_>>>()?;
