@@ -194,10 +194,10 @@ def test_a_file_can_be_named(tmp_path):
 def test_verdicts_name_the_options_of_the_file_that_decide(folder):
     path = folder / "scorio.toml"
     path.write_text(
-        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing = "NA"\nweights = [1, 1]\n'
+        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing = "NA"\nweights = [0, 2]\n'
         "[gate]\nat-least = 0.4\n"
     )
-    decide = 'missing = "NA", weights = [1, 1], at-least = 0.4'
+    decide = 'missing = "NA", weights = [0, 2], at-least = 0.4'
     ended = run("gate", "log.jsonl", "--on-missing", "drop", "--junit", "gate.xml")
     assert f"{decide}." in " ".join(ended.stdout.split())
     assert f"Options of {path}" in ended.stdout
@@ -205,13 +205,13 @@ def test_verdicts_name_the_options_of_the_file_that_decide(folder):
     assert decide in ended.stderr
     assert decide.replace('"', "&quot;") in Path("gate.xml").read_text()
     notes = json.loads(run("gate", "log.jsonl", "--json").stdout)["notes"]
-    assert sum("weights = [1, 1]" in note for note in notes) == 1
+    assert sum("weights = [0, 2]" in note for note in notes) == 1
     run("report", "log.jsonl", "--out", "page.html")
-    assert "weights = [1, 1]" in Path("page.html").read_text()
+    assert "weights = [0, 2]" in Path("page.html").read_text()
     (folder / "runs" / "log.jsonl").write_text(
         "".join(json.dumps(one | {"who": who}) + "\n" for one in LOG for who in "ab")
     )
-    path.write_text(path.read_text().replace("[1, 1]", "[0, 5]"))
+    path.write_text(path.read_text().replace("[0, 2]", "[0, 5]"))
     ended = run("compare", "log.jsonl", "--baseline", "a", "--fail-if-worse", "0", "--json")
     assert any("weights = [0, 5]" in note for note in json.loads(ended.stdout)["notes"])
     run("count", "log.jsonl", "--out", "c.parquet")
