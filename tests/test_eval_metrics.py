@@ -194,6 +194,9 @@ def test_budgets_beyond_memory():
         ValueError, match=r"k = 1000000000 is too large for AUC@k: at most 10000000"
     ):
         scorio_eval.auc_at_k_ci(BINARY, 10**9)
+    for name in ("maj_at_k_ci", "mg_pass_at_k_ci", "geo_spectrum_at_k_ci", "pass_at_k_ci"):
+        with pytest.raises(ValueError, match="with the hierarchical prior: at most 1000000$"):
+            getattr(scorio_eval, name)(BINARY, 10**9, prior="hierarchical")
 
 
 def test_tau_means_the_written_fraction():

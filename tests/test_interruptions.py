@@ -17,6 +17,7 @@ CALLS = {
         for name in ("maj_at_k_ci", "mg_pass_at_k_ci", "geo_spectrum_at_k_ci",
                      "geo_spectrum_star_at_k_ci")
     },
+    "maj_at_k_ci of a mixture": lambda: scorio_eval.maj_at_k_ci(R, 10**6, prior="hierarchical"),
     "serial_rank": lambda: rank.serial_rank(MODELS),
     "davidson_luce": lambda: rank.davidson_luce(MODELS),
     "originals": lambda: simulate.originals(50_000_000, seed=1),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -15,7 +16,10 @@ from scorio._errors import described
 from scorio.show.view import Viewed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+# Told how many replicates of long work have begun. The command line draws a bar of them.
+BEGUN: ContextVar[Callable[[int], object] | None] = ContextVar("BEGUN", default=None)
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -104,7 +108,7 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
     }  # fmt: skip
     given = {option: value for option, value in read.items() if value is not None}
     try:
-        found = _core.call(name, counts._core, given)
+        found = _core.call(name, counts._core, given, BEGUN.get())
     except ValueError as error:
         if counts._trial is None or getattr(error, "kind", None) != "counts.no_runs":
             raise
@@ -120,7 +124,7 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
 def asked(name: str, **options: object) -> _core.Answered:
     """Let the core answer a call about its options, which are read. None is a default."""
     given = {option: value for option, value in options.items() if value is not None}
-    return _core.call(name, None, given)
+    return _core.call(name, None, given, BEGUN.get())
 
 
 def _flag(name: str, value: object, _: Mapping[str, Any]) -> bool:

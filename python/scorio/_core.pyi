@@ -27,8 +27,9 @@ __all__ = [
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "option_name",
     "paper_rubrics", "pass_curve", "path_kind", "profile",
     "question_means", "question_scores", "rank_array", "rank_counts", "rank_methods",
-    "ranking_confidence", "ranks", "read_table", "remedies", "row_types", "rubric_memory",
-    "scored_counts", "scored_sums", "simulate_means", "spelled", "sum_arrow", "sum_up", "survey",
+    "ranking_confidence", "ranks", "read_table", "remedies", "row_types", "rubric_bytes",
+    "rubric_memory", "scored_counts", "scored_sums", "simulate_means", "spelled",
+    "sum_arrow", "sum_up", "survey",
     "tail_chances", "tail_profile", "tail_profiles", "tail_summary",
     "tail_utility", "tally", "tally_ragged", "verifier_fit",
     "verifier_probabilities", "verifier_report",
@@ -152,6 +153,7 @@ def call(
     name: str,
     counts: Counts | Sums | tuple[Counts, Counts] | None,
     options: Mapping[str, Any],
+    progress: Callable[[int], object] | None = None,
 ) -> Answered: ...
 def calls_declared() -> list[dict[str, Any]]: ...
 def check_call(name: str, named: Sequence[str]) -> None: ...
@@ -248,6 +250,7 @@ class Grades:
     def categories(self) -> list[list[int]]: ...
 
 def paper_rubrics() -> str: ...
+def rubric_bytes() -> int: ...
 def rubric_memory() -> int: ...
 def grade(inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None) -> Grades: ...
 def grade_arrow(

@@ -38,10 +38,12 @@ class RankData:
         options: _Options,
         interval: str | None,
         confidence: float,
-        replicates: int,
+        replicates: int | None,
         seed: int,
         threads: int | None,
+        progress: Callable[[int], object] | None,
     ) -> tuple[list[tuple[Any, ...]], list[tuple[str, str, dict[str, Any]]], bool]: ...
+    def usual_draws(self, name: str) -> int: ...
     def naive(self, name: str, options: _Options) -> list[float] | None: ...
 
 def rank_array(

@@ -1,7 +1,7 @@
 # Models ranked by a method, with intervals of scores and ranks.
 
 """
-    rank_fit(method, R; interval = "questions", replicates = 1000, seed = 0, confidence = 0.95,
+    rank_fit(method, R; interval = "questions", replicates = nothing, seed = 0, confidence = 0.95,
              models = nothing, clusters = nothing, weights = nothing, pairing = "expected",
              missing = "error", options...)
 
@@ -13,7 +13,8 @@ Rank models by a method, with intervals of scores and ranks.
 - `R`: M × N × L outcomes 0 and 1, of questions, trials and models. Or a vector with [`Counts`](@ref)
   of each model, of the same questions in the same order.
 - `interval`: "questions" draws questions again. "sandwich" is for models of pairs. "posterior" is about these questions alone. `nothing` gives ranks and scores alone.
-- `replicates`, `seed`: how many draws; they depend on the seed alone.
+- `replicates`, `seed`: how many draws; they depend on the seed alone. By default they are 1000, or 100
+  of elo, glicko and trueskill, whose draws have random orders of the trials.
 - `confidence`: of the intervals.
 - `models`: L names for messages. The default is 1 to L.
 - `clusters`: M labels. Questions of one label are drawn together.
@@ -63,7 +64,7 @@ docs/ranking.md has the sources of the methods. Huber (1967) for the sandwich, E
 of questions, Hesterberg (2015) for their ends.
 """
 function rank_fit(
-    method, R; interval = "questions", replicates = 1000, seed = 0, confidence = 0.95,
+    method, R; interval = "questions", replicates = nothing, seed = 0, confidence = 0.95,
     models = nothing, clusters = nothing, weights = nothing, pairing = "expected",
     missing = "error", options...,
 )
@@ -76,7 +77,8 @@ function rank_fit(
         pairing = text_of("pairing", pairing), missing = text_of("missing", missing),
         interval = interval === nothing ? "none" : text_of("interval", interval),
         confidence = number("confidence", confidence),
-        replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
+        replicates = replicates === nothing ? nothing :
+            whole_between("replicates", replicates, 1, MOST_DRAWS),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     for option in keys(options)

@@ -161,7 +161,7 @@ def fit(
     R: ArrayLike | Counts,
     *,
     interval: RankInterval | None = "questions",
-    replicates: int = 1000,
+    replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
     clusters: str | Sequence[object] | None = None,
@@ -185,7 +185,8 @@ def fit(
         the rows of `Counts.score`, pair models normal intervals. None gives scores and ranks
         alone.
     replicates, seed
-        How many draws; they depend on the seed alone.
+        How many draws; they depend on the seed alone. By default they are 1000, or 100 of elo,
+        glicko and trueskill, whose draws have random orders of the trials.
     confidence
         Of the intervals.
     clusters
@@ -261,17 +262,19 @@ def fitted(
     refused: list[ValueError] | None,
     *,
     interval: RankInterval | None = "questions",
-    replicates: int = 1000,
+    replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
     clusters: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
+    bar: Callable[[str, int], Callable[[int], object]] | None = None,
 ) -> Ranking:
     """Rank as `fit` does; `refused` takes the errors of methods that have no scores of the data.
 
-    Without such a list, or if no method has scores, the first error is raised.
+    Without such a list, or if no method has scores, the first error is raised. `bar` takes the name
+    of a method and its draws, and gives what is told how many of them have begun.
     """
     if interval is not None:
         choice("interval", interval, get_args(RankInterval))
@@ -284,6 +287,8 @@ def fitted(
     rows: list[RankedModel] = []
     notes: list[Note] = []
     same: list[str] = []
+    draws = None if replicates is None else whole("replicates", replicates)
+    drawn = {one: draws or data.usual_draws(one) for one in names}
     for one in names:
         try:
             found, said, as_average = data.fit(
@@ -291,9 +296,10 @@ def fitted(
                 own_options(one, names, known, given),
                 interval,
                 number("confidence", confidence),
-                whole("replicates", replicates),
+                draws,
                 seed_of(seed),
                 None,
+                None if bar is None else bar(one, drawn[one]),
             )
         except ValueError as error:
             if refused is None or getattr(error, "kind", None) not in _OF_DATA:
@@ -314,7 +320,7 @@ def fitted(
         texts += report_lines(counts.report, counts.notes)
     settings = {
         "interval": interval,
-        "replicates": replicates,
+        "replicates": max(drawn.values()) if len(set(drawn.values())) == 1 else drawn,
         "seed": seed,
         "confidence": confidence,
         "clusters": clusters if isinstance(clusters, str) else None,

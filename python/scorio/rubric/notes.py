@@ -24,6 +24,8 @@ _MOSTLY = 0.8
 _ENOUGH = 10
 # Models that a note lists.
 _MODELS = 5
+# Rubrics with the same rules that a note lists.
+_RUBRICS = 5
 
 
 def overall(board: Scores) -> list[Score]:
@@ -61,8 +63,11 @@ def empty(tallies: list[RubricTally], shares: list[CategoryShare]) -> list[str]:
     for share in shares:
         place = (share.rubric, share.category)
         trials[place] = trials.get(place, 0) + share.trials
+    by_rubric: dict[str, dict[str, int]] = {}
+    for (rubric, name), n in trials.items():
+        by_rubric.setdefault(rubric, {})[name] = n
     for tally in tallies:
-        own = {name: n for (rubric, name), n in trials.items() if rubric == tally.rubric}
+        own = by_rubric.get(tally.rubric, {})
         empty = [on_a_line(name) for name, n in own.items() if n == 0]
         full = [on_a_line(name) for name, n in own.items() if n == tally.trials > 0]
         name = on_a_line(tally.rubric)
@@ -75,11 +80,23 @@ def empty(tallies: list[RubricTally], shares: list[CategoryShare]) -> list[str]:
 
 def twins(agreement: list[RubricAgreement]) -> list[str]:
     """Name the rubrics that are the same under two names."""
-    return [
-        f"{on_a_line(one.rubric)} and {on_a_line(one.other)} have the same rules and weights."
-        for one in agreement
-        if one.same_rules
-    ]
+    groups: dict[str, list[str]] = {}
+    first: dict[str, str] = {}
+    for one in agreement:
+        if one.same_rules and one.other not in first:
+            first[one.other] = one.rubric
+            groups.setdefault(one.rubric, [one.rubric]).append(one.other)
+    return [f"{_listed(names)} have the same rules and weights." for names in groups.values()]
+
+
+def _listed(names: list[str]) -> str:
+    """Name some rubrics in a sentence, and count the others."""
+    more = len(names) - _RUBRICS
+    if more > 0:
+        named = ", ".join(map(on_a_line, names[:_RUBRICS]))
+        return f"{named} and {counted(more, 'other')}"
+    *some, last = map(on_a_line, names)
+    return f"{', '.join(some)} and {last}"
 
 
 def one_sided(shares: list[CategoryShare]) -> list[str]:

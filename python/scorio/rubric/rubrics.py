@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import errno
 import os
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -301,11 +302,23 @@ def _text(source: str) -> tuple[str, str, str | None]:
         missing = f"{os.strerror(errno.ENOENT)} (did you mean {_PAPER}?)"
         raise FileNotFoundError(errno.ENOENT, missing, stem)
     # A path may have a colon of its own.
-    if colon and chosen and not Path(source).exists() and Path(name).is_file():
+    if colon and chosen and not Path(source).exists() and Path(name).exists():
         source = name
     else:
         chosen = ""
     try:
-        return source, Path(source).read_text(encoding="utf-8"), chosen or None
+        return source, _content(Path(source)).decode("utf-8"), chosen or None
     except UnicodeDecodeError as error:
         raise ValueError(f"{source} is not a rubric file: it is not UTF-8 ({error})") from None
+
+
+def _content(path: Path) -> bytes:
+    """Read a regular file that is no larger than a rubric file can be."""
+    mode, most = path.stat().st_mode, _core.rubric_bytes()
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise ValueError(f"{path} is a pipe or a device, and not a rubric file: give a file")
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{path} is larger than {most >> 20} MiB, too large for a rubric file")
+    return content

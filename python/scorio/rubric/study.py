@@ -15,6 +15,7 @@ from scorio._rows import (
 from scorio.rubric.grading import by_name, graded
 from scorio.rubric.notes import empty, missing, one_sided, overall, twins, unfrozen
 from scorio.rubric.rubrics import load
+from scorio.rubric.thresholds import threshold_table
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _ACROSS = 6
 # Rubrics that tables name; more of them are numbered.
 _NAMED = 4
+# Rubrics that a table compares all others with.
+_COMPARED = 50
 # From here on, a score has an exponent.
 _LARGE = 1e6
 # Flips that a page lists.
@@ -163,16 +166,23 @@ class RubricStudy(Rows[RubricScore]):
 
     def _page(self) -> Page:
         tables = []
+        rows: dict[tuple[str, str | None], list[RubricScore]] = {}
+        for row in self.rows:
+            rows.setdefault((row.rubric, row.task), []).append(row)
+        shares: dict[str, dict[tuple[str, str], str]] = {name: {} for name in self.scores}
+        for one in self.shares:
+            shares[one.rubric][one.model, one.category] = percent(one.share)
         for name, board in self.scores.items():
             tasks = dict.fromkeys(row.task for row in board)
-            tables += [self._scores_of(name, task, len(tasks) > 1) for task in tasks]
-            tables.append(self._shares_of(name))
+            several = len(tasks) > 1
+            tables += [self._scores_of(rows[name, task], several=several) for task in tasks]
+            tables.append(self._shares_of(name, shares[name]))
         if len(self.scores) > 1:
             tables += [self._ranks(), self._agreement()]
         if self.flips:
             tables.append(self._flips())
         if self.thresholds:
-            tables.append(self._thresholds())
+            tables.append(threshold_table(self.thresholds))
         return Page(tables, self.notes)
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
@@ -185,8 +195,9 @@ class RubricStudy(Rows[RubricScore]):
         tables = [(on_a_line(name), overall(board)) for name, board in self.scores.items()]
         return scores(self.title, tables, View(), f"{100 * self.settings['confidence']:g}%")
 
-    def _scores_of(self, rubric: str, task: str | None, several: bool) -> Table:  # noqa: FBT001
+    def _scores_of(self, rows: list[RubricScore], *, several: bool) -> Table:
         """Give a leaderboard of a rubric."""
+        rubric, task = rows[0].rubric, rows[0].task
         level = f"{100 * self.settings['confidence']:g}% interval"
         columns = [Column("rank", worth=90), Column("rank range", worth=70)]
         columns += [Column("model", left=True, worth=100), Column("score", worth=95)]
@@ -201,24 +212,18 @@ class RubricStudy(Rows[RubricScore]):
                 f"[{_number(row.lo)}, {_number(row.hi)}]",
                 f"{row.trials:,}",
             ]
-            for row in self.rows
-            if (row.rubric, row.task) == (rubric, task)
+            for row in rows
         ]
         pooled = "all tasks together" if self._tasks > 1 else ""
         where = (task or "(no task)") if task is not None and several else pooled
         title = f"{rubric}: {self.settings['metric']} of the weights"
         return Table(f"{title} · {where}" if where else title, columns, lines)
 
-    def _shares_of(self, rubric: str) -> Table:
+    def _shares_of(self, rubric: str, shares: dict[tuple[str, str], str]) -> Table:
         """Give the share of each model's trials in each category of a rubric."""
         models = [row.model for row in overall(self.scores[rubric])]
         categories = {
             one.name: f"{on_a_line(one.name)} ({one.weight:g})" for one in self._categories[rubric]
-        }
-        shares = {
-            (one.model, one.category): percent(one.share)
-            for one in self.shares
-            if one.rubric == rubric
         }
         title = f"{rubric}: share of trials in each category (weight)"
         if len(models) > _ACROSS:
@@ -252,8 +257,9 @@ class RubricStudy(Rows[RubricScore]):
         return Table(title, [Column("model", left=True), *map(Column, heads)], lines)
 
     def _agreement(self) -> Table:
-        """Give Kendall's τ-b of each pair of rubrics."""
+        """Give Kendall's τ-b of each rubric with the first ones."""
         names = list(self.scores)
+        others = names[:_COMPARED]
         taus = {(one.rubric, one.other): one.tau_b for one in self.agreement}
 
         def cell(left: str, right: str) -> str:
@@ -263,12 +269,13 @@ class RubricStudy(Rows[RubricScore]):
             return "–" if tau is None else f"{tau:.2f}".replace("-", "−")
 
         lines = [
-            [str(place + 1), on_a_line(name), *(cell(name, other) for other in names)]
+            [str(place + 1), on_a_line(name), *(cell(name, other) for other in others)]
             for place, name in enumerate(names)
         ]
         columns = [Column("#"), Column("rubric", left=True)]
-        columns += [Column(str(place + 1)) for place in range(len(names))]
-        return Table("Kendall's τ-b between rubrics", columns, lines)
+        columns += [Column(str(place + 1)) for place in range(len(others))]
+        first = f", the first {_COMPARED} across" if len(names) > _COMPARED else ""
+        return Table(f"Kendall's τ-b between rubrics{first}", columns, lines)
 
     def _flips(self) -> Table:
         """Give the models that rubrics order in opposite ways, those that both separate first."""
@@ -307,35 +314,6 @@ class RubricStudy(Rows[RubricScore]):
         columns.append(Column("separated", left=True))
         title = f"Pairs of models that flip: {len(ordered)}, {sure} of them separated both ways"
         return Table(f"{title}{more}", columns, lines)
-
-    def _thresholds(self) -> Table:
-        """Give the values of the thresholds."""
-        by_task = any(one.task is not None for one in self.thresholds)
-        by_model = any(one.model is not None for one in self.thresholds)
-        columns = [Column("threshold", left=True)]
-        columns += [Column("task", left=True)] if by_task else []
-        columns += [Column("model", left=True)] if by_model else []
-        columns += [Column("value"), Column("is", left=True), Column("trials")]
-        lines = []
-        for one in self.thresholds:
-            line = [on_a_line(one.threshold)]
-            line += [on_a_line(one.task or "")] if by_task else []
-            line += [on_a_line(one.model or "")] if by_model else []
-            line += [f"{one.value:.6g}", _origin(one)]
-            line.append("" if one.trials is None else f"{one.trials:,}")
-            lines.append(line)
-        return Table("Thresholds", columns, lines)
-
-
-def _origin(one: ThresholdValue) -> str:
-    """Say where a threshold comes from."""
-    if one.quantile is None:
-        return "a number"
-    interpolated = ", interpolated" if one.rule == "linear" else ""
-    frozen = ", frozen" if one.frozen else ""
-    where = f" where {on_a_line(one.condition)}" if one.condition else ""
-    quantile = f"{one.quantile:g} quantile of {on_a_line(one.signal or '')}"
-    return f"{quantile}{where}{interpolated}{frozen}"
 
 
 def _number(value: float) -> str:

@@ -12,6 +12,7 @@ from scorio.cli.adaptive.start import BOUNDARIES, check_warmup
 from scorio.cli.options.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
 from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.progress import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -116,18 +117,20 @@ def replay(
                 known = ", ".join(counts.models)
                 raise ValueError(f"{option}: there is no model {name!r}: there are {known}")
     _check_held(len(counts.models), given["hold_out"], calibrate, calibrate_on)
-    found = replayed(
-        counts,
-        calibrate=calibrate_on or calibrate,
-        strata=None if strata is None else "task" if strata == "task" else "cluster",
-        weights=weights,
-        greater_is_better=not lower_is_better,
-        families=kin or None,
-        cost=prices or None,
-        dataset=Path(paths[0]).stem if dataset is None else dataset,
-        metric=reading.get("outcome") or "score",
-        **{name: given[name] for name in own},
-    )
+    with Steps("folds", given["folds"]) as steps:
+        found = replayed(
+            counts,
+            calibrate=calibrate_on or calibrate,
+            strata=None if strata is None else "task" if strata == "task" else "cluster",
+            weights=weights,
+            greater_is_better=not lower_is_better,
+            families=kin or None,
+            cost=prices or None,
+            dataset=Path(paths[0]).stem if dataset is None else dataset,
+            metric=reading.get("outcome") or "score",
+            progress=steps.update,
+            **{name: given[name] for name in own},
+        )
     give(found, out, as_json=as_json, safe_csv=safe_csv)
 
 

@@ -20,6 +20,7 @@ from scorio.cli.output import (
     is_for_people,
     output_options,
 )
+from scorio.cli.progress import Steps
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -111,17 +112,19 @@ def converge(
         lines += [f"{one.message}." for one in dropped]
         # An array has no names of categories.
         weights = chosen._core.weights() if weights is None else weights
-    found = convergence(
-        trials,
-        metrics,
-        k,
-        replicates=replicates,
-        scheme=scheme,
-        confidence=confidence,
-        weights=weights,
-        tau=tau,
-        seed=seed,
-    )
+    with Steps("replicates", replicates) as steps:
+        found = convergence(
+            trials,
+            metrics,
+            k,
+            replicates=replicates,
+            scheme=scheme,
+            confidence=confidence,
+            weights=weights,
+            tau=tau,
+            seed=seed,
+            progress=steps.update,
+        )
     found.sources = list(counts.sources)
     lines = [line for line in lines if line not in found.notes]
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=["\n".join(lines)] if lines else [])

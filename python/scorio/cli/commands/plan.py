@@ -27,6 +27,7 @@ from scorio.cli.output import (
     is_for_people,
     output_options,
 )
+from scorio.cli.progress import Steps
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -170,9 +171,10 @@ def budget(
         give(found, out, as_json=as_json, safe_csv=safe_csv)
         return
     one, base = pair_of(models, baseline)
-    seen = foresee(
-        one, base, listed, confidence, family=size, w=weights, replicates=replicates, seed=seed
-    )
+    with Steps("replicates", replicates):
+        seen = foresee(
+            one, base, listed, confidence, family=size, w=weights, replicates=replicates, seed=seed
+        )
     give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
     draw(seen, plots, to_people=is_for_people(out, as_json=as_json))
 
@@ -260,14 +262,15 @@ def looks(
     from scorio.plan import repeated_looks
 
     models, _, lines = _models(files, given, seed, out, baseline, as_json=as_json)
-    found = repeated_looks(
-        *pair_of(models, baseline),
-        listed,
-        confidence,
-        w=weights,
-        replicates=replicates,
-        seed=seed,
-    )
+    with Steps("replicates", replicates):
+        found = repeated_looks(
+            *pair_of(models, baseline),
+            listed,
+            confidence,
+            w=weights,
+            replicates=replicates,
+            seed=seed,
+        )
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
 
 

@@ -12,6 +12,7 @@ from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.progress import Steps
 from scorio.cli.wording import sentence
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
               default="questions", show_default=True, help="Draw questions again, take the "
               "sandwich variance of a pair model, the posterior given these questions, or give "
               "no intervals.")  # fmt: skip
-@click.option("--replicates", type=Whole(), default=1000, show_default=True,
-              help="Draws of the questions.")  # fmt: skip
+@click.option("--replicates", type=Whole(), help="Draws of the questions.  "
+              "[default: 1000; 100 for elo, glicko and trueskill]")  # fmt: skip
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the draws.")  # fmt: skip
 @click.option("--orders", type=Whole(), help="Random orders of the trials, for elo, "
@@ -66,7 +67,7 @@ def rank(
     named: tuple[str, ...],
     weights: list[float] | None,
     interval: Literal["questions", "sandwich", "posterior", "none"],
-    replicates: int,
+    replicates: int | None,
     seed: int,
     orders: int | None,
     confidence: float,
@@ -104,18 +105,20 @@ def rank(
             "ranking methods need categories, but these scores are read as numbers"
         )
     refused: list[ValueError] = []
-    found = fitted(
-        methods,
-        counts,
-        options,
-        refused,
-        interval=None if interval == "none" else interval,
-        replicates=replicates,
-        seed=seed,
-        confidence=confidence,
-        clusters=cluster if cluster in (None, "task") else "cluster",
-        weights=weights,
-    )
+    with Steps("draws") as steps:
+        found = fitted(
+            methods,
+            counts,
+            options,
+            refused,
+            interval=None if interval == "none" else interval,
+            replicates=replicates,
+            seed=seed,
+            confidence=confidence,
+            clusters=cluster if cluster in (None, "task") else "cluster",
+            weights=weights,
+            bar=steps.begin,
+        )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
     for error in refused:
         say(f"scorio: {sentence(error)}", err=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -14,6 +13,7 @@ import click
 from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import MOST_SEED, Number, Numbers, Whole
 from scorio.cli.output import check_stdout, print_json, print_page, wrote
+from scorio.cli.progress import people_watch
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 
@@ -238,6 +238,5 @@ def _bar(trials: int) -> Any:  # noqa: ANN401
     """Give a bar on the terminal of standard error, for a log worth waiting for."""
     from tqdm import tqdm
 
-    people = sys.stderr is not None and sys.stderr.isatty()
-    shown = people and trials >= _WORTHWHILE
+    shown = people_watch() and trials >= _WORTHWHILE
     return tqdm(total=trials, unit=" trials", unit_scale=True, leave=False, disable=not shown)

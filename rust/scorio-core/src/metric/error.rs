@@ -156,6 +156,16 @@ pub enum MetricError {
         /// The largest.
         most: u64,
     },
+    /// A hierarchical prior is a mixture of many priors, and each of them walks over all draws.
+    #[error("k = {k} is too large for {metric} with the hierarchical prior: at most {most}")]
+    BudgetTooLargeToShare {
+        /// The budget.
+        k: u64,
+        /// The metric.
+        metric: &'static str,
+        /// The largest.
+        most: u64,
+    },
     /// There are more or fewer threshold weights than draws.
     #[error(
         "the spectrum has {weights} weights but k = {k}: one for each threshold 1..k is needed"
@@ -236,6 +246,7 @@ impl Fault for MetricError {
             Self::OneUnitOfVotes { .. } => "metric.one_unit_of_votes",
             Self::PriorShape { .. } => "metric.prior_shape",
             Self::BudgetTooLarge { .. } => "metric.budget_too_large",
+            Self::BudgetTooLargeToShare { .. } => "metric.budget_too_large_to_share",
             Self::SpectrumLength { .. } => "metric.spectrum_length",
             Self::SpectrumWeight { .. } => "metric.spectrum_weight",
             Self::SpectrumSum { .. } => "metric.spectrum_sum",
@@ -266,7 +277,8 @@ impl Fault for MetricError {
         match self {
             Self::BudgetExceedsTrials { k, .. }
             | Self::BudgetExceedsVotes { k, .. }
-            | Self::BudgetTooLarge { k, .. } => Some(*k as f64),
+            | Self::BudgetTooLarge { k, .. }
+            | Self::BudgetTooLargeToShare { k, .. } => Some(*k as f64),
             Self::SpectrumWeight { value, .. } | Self::SpectrumSum { sum: value } => Some(*value),
             Self::ZeroPower { power, .. } => Some(*power),
             _ => None,

@@ -36,6 +36,19 @@ use crate::posterior::prior::Prior;
 use crate::posterior::shape::{Matched, Shape};
 use crate::posterior::target::Target;
 
+/// The most future trials of a question.
+const MOST_FUTURE: u64 = 1_000_000;
+
+/// Checks that all priors of the mixture can walk over the draws in minutes.
+fn check_future(k: Option<u64>, metric: &'static str) -> Result<()> {
+    match k {
+        Some(k) if k > MOST_FUTURE => {
+            Err(MetricError::BudgetTooLargeToShare { k, metric, most: MOST_FUTURE }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The point estimate with its standard deviation.
 ///
 /// # Errors
@@ -134,6 +147,7 @@ fn needs_between(states: &States, target: Target) -> bool {
 /// # Errors
 /// - Those of [`Estimand::posterior`].
 /// - The target is questions like these, and there is only one, or the metric has no score of one question.
+/// - k is above 10⁶.
 pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) -> Result<Estimate> {
     let of_sample = target == Target::QuestionsLikeThese;
     if of_sample {
@@ -149,6 +163,7 @@ pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) ->
         }
         return sampled(&average, states, target, Place::Row);
     }
+    check_future(estimand.budget(), estimand.name())?;
     let (mu, sigma) = if let Estimand::Subset(credit) = estimand {
         states.require_binary(credit.name())?;
         check_draws(credit)?;
@@ -180,6 +195,7 @@ pub(crate) fn of_questions<'c>(
     counts: impl Iterator<Item = &'c [u64]>,
 ) -> Result<Vec<(f64, f64)>> {
     check_draws(credit)?;
+    check_future(Some(credit.budget()), credit.name())?;
     let hierarchy = Hierarchy::coarse(states)?;
     let credit = &credit.tabulated_for_variance();
     let mut ladder = Ladder::new(credit);

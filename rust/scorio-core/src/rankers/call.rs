@@ -67,8 +67,9 @@ call! {
         interval: String = choice(&["questions", "sandwich", "posterior", "none"]).or_text("questions"),
         /// The confidence of intervals.
         confidence: f64 = number(Range::LEVEL).or(0.95),
-        /// How many draws there are.
-        replicates: u64 = whole(Range::FROM_ONE).or(1000.0),
+        /// How many draws there are. By default they are 1000, or 100 of a method that draws orders of the
+        /// trials.
+        replicates: Option<u64> = whole(Range::FROM_ONE),
         /// The seed that they depend on.
         seed: u64 = seed(),
         /// Further options are those of the method.
@@ -84,12 +85,12 @@ fn answer(input: Input<'_>, options: &RankOptions, work: &Workers<'_>) -> Result
     let request = RankRequest {
         options: options.options.clone(),
         interval: RankInterval::named(&options.interval),
+        replicates: options.replicates,
         confidence: options.confidence,
         seed: options.seed,
     };
-    let work = work.replicates(options.replicates);
-    let found = rank_models(method(&options.method)?, &source, &request, &work)?;
-    let notes = found.notes(&request, options.replicates);
+    let found = rank_models(method(&options.method)?, &source, &request, &work.replicates(0))?;
+    let notes = found.notes(&request);
     let mut rows: Vec<_> = found.places.into_iter().zip(found.rows).collect();
     rows.sort_by_key(|&(place, _)| place);
     let rows = rows.into_iter().map(|(_, row)| row).collect::<Vec<RankedModel>>();

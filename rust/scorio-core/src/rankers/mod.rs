@@ -32,7 +32,9 @@ pub use pairs::aligned::AlignedTrials;
 pub use pairs::law::PairLaw;
 pub use pairs::model::{PairModel, Strengths};
 pub use pairs::trial_pairs::TrialPairs;
-pub use ranking::{RankInterval, RankRequest, RankedModel, RankedModels, rank_models, score_ranks};
+pub use ranking::{
+    RankInterval, RankRequest, RankedModel, RankedModels, rank_models, score_ranks, usual_draws,
+};
 pub use registry::Method;
 pub use solver::square::Square;
 pub use solver::strength_prior::{Penalty, StrengthPrior};

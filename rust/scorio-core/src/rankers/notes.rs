@@ -1,6 +1,6 @@
 //! The words of what a ranking says below its rows.
 
-use super::ranking::{RankInterval, RankRequest, RankedModels};
+use super::ranking::{DRAWS, RankInterval, RankRequest, RankedModels};
 use crate::calls::Note;
 use crate::calls::note::notes;
 
@@ -23,6 +23,9 @@ notes! { NOTES:
     /// What scores over orders are.
     ORDERS "rank.orders" = "Scores of {method} are means over random orders of the trials; order sd is \
         how far a single order moves them.";
+    /// Fewer draws than other methods have, because each of them takes long.
+    FEW_DRAWS "rank.few_draws" = "Intervals of {method} are of {draws,} draws, because each of them draws \
+        orders anew. More replicates make their ends steadier, and take longer.";
     /// Draws that a method cannot score.
     WITHOUT_SCORES "rank.without_scores" = "{method} has no scores of {failed,} of {draws,} \
         {draws?draw|draws}, which are left out.";
@@ -31,16 +34,22 @@ notes! { NOTES:
 }
 
 impl RankedModels {
-    /// What to say below the rows, for so many draws.
+    /// What to say below the rows.
     #[must_use]
-    pub fn notes(&self, request: &RankRequest, draws: u64) -> Vec<Note> {
+    pub fn notes(&self, request: &RankRequest) -> Vec<Note> {
         let mut notes = request.interval.map_or_else(Vec::new, |kind| self.about(kind));
         for row in self.rows.first().into_iter().filter(|row| row.order_sd.is_some()) {
             notes.push(Note::of(&ORDERS).with("method", row.method.clone()));
         }
+        let drawn = request.interval == Some(RankInterval::Questions);
+        let fewer = drawn && request.replicates.is_none() && self.draws < DRAWS;
+        for row in self.rows.first().into_iter().filter(|_| fewer) {
+            let note = Note::of(&FEW_DRAWS).with("method", row.method.clone());
+            notes.push(note.with("draws", self.draws));
+        }
         for row in self.rows.first().into_iter().filter(|_| self.failed > 0) {
             let note = Note::of(&WITHOUT_SCORES).with("method", row.method.clone());
-            notes.push(note.with("failed", self.failed).with("draws", draws));
+            notes.push(note.with("failed", self.failed).with("draws", self.draws));
         }
         if self.rows.iter().any(|row| row.questions < row.questions_asked) {
             notes.push(Note::of(&UNASKED));

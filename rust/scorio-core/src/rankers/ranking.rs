@@ -81,6 +81,8 @@ pub struct RankRequest {
     pub options: MethodOptions,
     /// Where intervals come from, if there are any.
     pub interval: Option<RankInterval>,
+    /// How many draws there are, unless it is the usual number of the method.
+    pub replicates: Option<u64>,
     /// Their confidence.
     pub confidence: f64,
     /// Seed of the draws.
@@ -94,6 +96,8 @@ pub struct RankedModels {
     pub rows: Vec<RankedModel>,
     /// The model of each row, by its place in the data.
     pub places: Vec<usize>,
+    /// How many draws there were.
+    pub draws: u64,
     /// Draws of the questions that have no scores. They are left out.
     pub failed: u64,
     /// Questions or clusters that were drawn.
@@ -113,7 +117,22 @@ pub fn score_ranks(method: &Method, scores: &[f64]) -> Result<Ranks> {
     ranks(&scale, interval::tolerance(scale.iter().copied()), None)
 }
 
-/// Ranks models by a method.
+/// Draws of a method, if their number is not given.
+pub(super) const DRAWS: u64 = 1000;
+
+/// The same of a method that draws orders of the trials anew in each draw.
+const DRAWS_OF_ORDERS: u64 = 100;
+
+/// How many draws a method has, if their number is not given.
+#[must_use]
+pub fn usual_draws(method: &Method, source: &RankSource) -> u64 {
+    match (&method.run, source) {
+        (Run::Stream(_), RankSource::Expected(_)) => DRAWS_OF_ORDERS,
+        _ => DRAWS,
+    }
+}
+
+/// Ranks models by a method. The request has the number of draws, and `workers` the threads.
 ///
 /// # Errors
 /// - An option is unknown or outside its range, or the confidence is outside (0, 1).
@@ -123,14 +142,16 @@ pub fn rank_models(
     method: &Method,
     source: &RankSource,
     request: &RankRequest,
-    replicates: &Replicates<'_>,
+    workers: &Replicates<'_>,
 ) -> Result<RankedModels> {
     check::level("confidence", request.confidence)?;
+    let draws = request.replicates.unwrap_or_else(|| usual_draws(method, source));
+    let replicates = &Replicates { count: draws, ..*workers };
     let Rated { scores, order_sd, .. } =
         method.rate(source, &request.options, request.seed, replicates)?;
     let cells = source.cells();
-    let draws = request.interval.is_some_and(|kind| kind != RankInterval::Posterior);
-    if draws && cells.unit_count() < 2 {
+    let sampled = request.interval.is_some_and(|kind| kind != RankInterval::Posterior);
+    if sampled && cells.unit_count() < 2 {
         return Err(RankersError::OneUnit { unit: cells.unit() }.into());
     }
     let mut failed = 0;
@@ -141,7 +162,6 @@ pub fn rank_models(
             let drawn = interval::redrawn(method, source, options, request.seed, replicates)?;
             failed = drawn.failed;
             if drawn.scores.is_empty() {
-                let draws = replicates.count;
                 return Err(RankersError::NoReplicate { method: method.name, draws }.into());
             }
             let reach = Allowance::drawn(request.confidence, cells.unit_count())?;
@@ -175,7 +195,7 @@ pub fn rank_models(
     let rows = places.iter().copied().map(row).collect();
     let (units, unit) = (cells.unit_count(), cells.unit());
     let order_of_average = cells.is_complete() && method.equals_average(&request.options);
-    Ok(RankedModels { rows, places, failed, units, unit, order_of_average })
+    Ok(RankedModels { rows, places, draws, failed, units, unit, order_of_average })
 }
 
 fn spread(method: &Method, drawn: &Drawn, models: usize, reach: Allowance) -> Vec<RankSpread> {

@@ -20,6 +20,12 @@ pub enum RubricError {
         /// What is wrong.
         problem: String,
     },
+    /// A text that is too large for a rubric file.
+    #[error("the rubric file is larger than {most} MiB: give a file of rubrics")]
+    TooLarge {
+        /// The largest, in MiB.
+        most: usize,
+    },
     /// An entry of the file that is not what it should be.
     #[error("line {line} of the rubric file: {place} {problem}")]
     Entry {
@@ -192,6 +198,7 @@ impl Fault for RubricError {
     fn kind(&self) -> &'static str {
         match self {
             Self::NotToml { .. } => "rubric.not_toml",
+            Self::TooLarge { .. } => "rubric.too_large",
             Self::Entry { .. } => "rubric.entry",
             Self::Expression { .. } => "rubric.expression",
             Self::Circle { .. } => "rubric.circle",

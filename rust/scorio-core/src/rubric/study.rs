@@ -32,10 +32,10 @@ pub fn agreements(
     scores: &[BTreeMap<String, (f64, String)>],
 ) -> Result<Agreements> {
     let mut found = Agreements::default();
-    let twins = rubrics.twins();
+    let firsts = rubrics.firsts();
     let all: Vec<_> = rubrics.rubrics().iter().zip(scores).collect();
     for (place, (rubric, own)) in all.iter().enumerate() {
-        for (other, others) in all.iter().skip(place + 1) {
+        for (second, (other, others)) in all.iter().enumerate().skip(place + 1) {
             let both: Vec<_> = own
                 .iter()
                 .filter_map(|(model, (score, _))| {
@@ -45,7 +45,7 @@ pub fn agreements(
             let separated =
                 |left: &str, right: &str| apart(own, left, right) && apart(others, left, right);
             let flips = flips(rubric, other, &both, &separated);
-            let same_rules = twins.contains(&(rubric.name.as_str(), other.name.as_str()));
+            let same_rules = firsts.get(place) == firsts.get(second);
             found.pairs.push(RubricAgreement {
                 rubric: rubric.name.clone(),
                 other: other.name.clone(),

@@ -244,6 +244,55 @@ fn the_rubrics_of_the_paper_can_be_read() {
     assert_eq!(used, ["correct", "boxed", "repeated", "C"]);
 }
 
+/// A file of so many rubrics, of which each third has other rules.
+fn many(count: usize) -> String {
+    let rubric = |place: usize| {
+        let level = if place.is_multiple_of(3) { 0.25 } else { 0.5 };
+        format!(
+            "[[rubric]]\nname = \"r{place}\"\ncategory = [{{ name = \"a\", weight = 1, when = \"x > \
+             {level}\" }}, {{ name = \"b\", weight = 0, otherwise = true }}]\n"
+        )
+    };
+    format!("[signals]\nx = \"x\"\n{}", (0..count).map(rubric).collect::<String>())
+}
+
+#[test]
+fn a_file_has_so_many_entries_at_most() {
+    assert_eq!(read(&many(1000)).unwrap().rubrics().len(), 1000);
+    let said = |text: &str| read(text).unwrap_err().to_string();
+    let most = "but 1000 are the most: split it";
+    // Two lines of signals, then three of each rubric.
+    let line = 3 + 3 * 1000;
+    let expected = format!("line {line} of the rubric file: the file has 1001 rubrics, {most}");
+    assert_eq!(said(&many(1001)), expected);
+    let entries = |count: usize| (0..count).map(|i| format!("s{i} = 1\n")).collect::<String>();
+    let tail = many(1).replace("[signals]\nx = \"x\"\n", "");
+    let rest = format!("x = \"x\"\n{tail}");
+    assert!(read(&format!("[signals]\n{}{rest}", entries(999))).is_ok());
+    let found = said(&format!("[signals]\n{}{rest}", entries(1000)));
+    assert_eq!(found, format!("line 1002 of the rubric file: the file has 1001 signals, {most}"));
+    let found = said(&format!("[thresholds]\n{}[signals]\n{rest}", entries(1001)));
+    assert_eq!(
+        found,
+        format!("line 1002 of the rubric file: the file has 1001 thresholds, {most}")
+    );
+    let category = |place| format!("{{ name = \"c{place}\", weight = 0, when = \"x > 1\" }},");
+    let categories: String = (0..1000).map(category).collect();
+    let found = said(&many(1).replace("category = [", &format!("category = [{categories}")));
+    let place = "the rubric \"r0\" has 1002 categories";
+    assert_eq!(found, format!("line 5 of the rubric file: {place}, {most}"));
+    let long = format!("# {}\n{}", "x".repeat(16 << 20), many(1));
+    assert_eq!(said(&long), "the rubric file is larger than 16 MiB: give a file of rubrics");
+}
+
+#[test]
+fn rubrics_with_the_same_rules_are_found_in_groups() {
+    let rubrics = read(&many(7)).unwrap();
+    assert_eq!(rubrics.firsts(), [0, 1, 1, 0, 1, 1, 0]);
+    assert_eq!(rubrics.twins().len(), 3 + 6);
+    assert!(rubrics.twins().contains(&("r3", "r6")));
+}
+
 /// Trials of two tasks and three models, some of whose signals are missing.
 #[test]
 fn a_matrix_is_graded_as_a_log_is() {

@@ -85,6 +85,7 @@ fn examples() -> Vec<Error> {
         MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, ways: ShortWays::Drop }.into(),
         MetricError::OneUnitOfVotes { unit: "question" }.into(),
         MetricError::BudgetTooLarge { k: 9, metric: "auc_at_k", most: 8 }.into(),
+        MetricError::BudgetTooLargeToShare { k: 9, metric: "maj_at_k", most: 8 }.into(),
         MetricError::SpectrumLength { weights: 2, k: 3 }.into(),
         MetricError::SpectrumWeight { index: 0, value: -1.0 }.into(),
         MetricError::SpectrumSum { sum: 2.0 }.into(),
@@ -179,6 +180,7 @@ fn of_rubrics() -> Vec<Error> {
     let trial = || TrialName::Row(3);
     vec![
         RubricError::NotToml { line: 2, column: 3, problem: text("expected a value") }.into(),
+        RubricError::TooLarge { most: 16 }.into(),
         RubricError::Entry { line: 2, place: text("signals"), problem: text("is not a table") }
             .into(),
         RubricError::Expression {

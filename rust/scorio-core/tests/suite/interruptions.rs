@@ -9,7 +9,7 @@ use scorio_core::metric::registry::{METRICS, estimand};
 use scorio_core::rankers::{Cells, MethodOptions, RankSource, methods};
 use scorio_core::tally::{Missing, tally_counts};
 use scorio_core::{
-    Error, NumericError, ParameterValue, Parameters, Prior, States, Tau, while_going,
+    Error, NumericError, ParameterValue, Parameters, Prior, States, Target, Tau, while_going,
 };
 
 /// How often each piece of work is asked before it is stopped.
@@ -50,6 +50,15 @@ fn metrics_of_a_billion_trials_end_where_they_are_told_to() {
         {
             ended.push(entry.name);
         }
+    }
+    for &times in &TIMES {
+        let majority =
+            estimand("maj_at_k", Some(1_000_000), &Parameters::default(), false).unwrap();
+        let mixture = || majority.hierarchical_posterior(&states, Target::TheseQuestions);
+        assert!(stopped(times, mixture), "{times}");
+        let powers = estimand("pass_hat_k", Some(1_000_000_000), &Parameters::default(), false);
+        let prior = Prior::Dirichlet(vec![0.5, 0.25]);
+        assert!(stopped(times, || powers.as_ref().unwrap().posterior(&states, &prior)), "{times}");
     }
     let long = ["maj_at_k", "mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
     assert!(long.iter().all(|name| ended.contains(name)), "{ended:?}");

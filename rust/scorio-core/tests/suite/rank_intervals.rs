@@ -50,6 +50,7 @@ fn try_rank(
     let request = RankRequest {
         options: MethodOptions::new(options),
         interval: asked.interval,
+        replicates: Some(asked.count),
         confidence: asked.confidence,
         seed: 5,
     };
@@ -311,12 +312,38 @@ fn requests_without_an_interval_are_told() {
     let request = RankRequest {
         options: MethodOptions::default(),
         interval: QUESTIONS.interval,
+        replicates: Some(100_000),
         confidence: 0.9,
         seed: 1,
     };
     let source = RankSource::Expected(several);
     let error = rank_models(method("avg").unwrap(), &source, &request, &stopped).unwrap_err();
     assert_eq!(error.kind(), "numeric.stopped");
+}
+
+#[test]
+fn draws_with_orders_are_fewer_unless_their_number_is_given() {
+    let cells = cells(&[vec![(1, 2), (2, 2), (0, 2)], vec![(0, 2), (1, 2), (1, 2)]]);
+    let workers = Replicates { count: 0, threads: 2, go_on: &|_| true };
+    let ranked = |name: &str, replicates, interval| {
+        let options = MethodOptions::default();
+        let request = RankRequest { options, interval, replicates, confidence: 0.9, seed: 3 };
+        let source = RankSource::Expected(cells.clone());
+        let found = rank_models(method(name).unwrap(), &source, &request, &workers).unwrap();
+        let said = found.notes(&request).iter().any(|note| note.kind.name == "rank.few_draws");
+        (found, said)
+    };
+    let questions = QUESTIONS.interval;
+    for name in ["elo", "glicko", "trueskill"] {
+        let (usual, said) = ranked(name, None, questions);
+        assert_eq!((usual.draws, said), (100, true), "{name}");
+        let (given, said) = ranked(name, Some(100), questions);
+        assert_eq!((&given, said), (&usual, false), "{name}");
+        assert!(!ranked(name, None, None).1, "{name}");
+    }
+    let (usual, said) = ranked("borda", None, questions);
+    assert_eq!((usual.draws, said), (1000, false));
+    assert_eq!(ranked("borda", Some(1000), questions).0, usual);
 }
 
 #[test]

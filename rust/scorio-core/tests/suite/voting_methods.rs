@@ -120,6 +120,7 @@ fn every_method_has_intervals() {
         let request = RankRequest {
             options: MethodOptions::default(),
             interval: Some(RankInterval::Questions),
+            replicates: Some(replicates.count),
             confidence: 0.95,
             seed: 1,
         };

@@ -160,19 +160,20 @@ fn shaped<T: numpy::Element>(
 
 /// Answers a declared call.
 #[pyfunction]
-#[pyo3(signature = (name, counts, options))]
+#[pyo3(signature = (name, counts, options, progress=None))]
 pub(crate) fn call(
     py: Python<'_>,
     name: &str,
     counts: Option<Tallied<'_>>,
     options: GivenOptions<'_>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered> {
     let mut given = Given::default();
     for (name, value) in options.0 {
         given = given.with(name, value.given()?);
     }
     let input = counts.as_ref().map_or(Input::Nothing, Tallied::input);
-    let mut answer = watched(py, 0, None, None, |work| {
+    let mut answer = watched(py, 0, None, progress, |work| {
         calls::call(name, input, given, &Workers { threads: work.threads, go_on: work.go_on })
     })?;
     let arrays = std::mem::take(&mut answer.arrays).into_iter().map(Some).collect();

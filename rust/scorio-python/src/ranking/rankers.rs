@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
     AlignedTrials, Cells, Method, MethodOptions, PairModel, Penalty, RankInterval, RankRequest,
-    RankSource, RankersError, TrialPairs, method, methods, rank_models, score_ranks,
+    RankSource, RankersError, TrialPairs, method, methods, rank_models, score_ranks, usual_draws,
 };
 use scorio_core::{Outcome as Entry, Weights};
 
@@ -180,6 +180,11 @@ impl RankData {
         or_raised(found, &raised)
     }
 
+    /// How many draws the intervals of a method have, if their number is not given.
+    fn usual_draws(&self, name: &str) -> Outcome<u64> {
+        Ok(usual_draws(method(name)?, &self.source))
+    }
+
     /// The rows of a method with intervals.
     #[expect(clippy::too_many_arguments, reason = "the arguments of Python's function")]
     fn fit<'py>(
@@ -189,19 +194,20 @@ impl RankData {
         options: BTreeMap<String, OptionGiven>,
         interval: Option<&str>,
         confidence: f64,
-        replicates: u64,
+        replicates: Option<u64>,
         seed: u64,
         threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Ranked<'py>> {
         let method = method(name).map_err(Failure::from)?;
         let (options, raised) = checked(options);
         let interval = interval.and_then(RankInterval::named);
-        let request = RankRequest { options, interval, confidence, seed };
-        let found = watched(py, replicates, threads, None, |replicates| {
-            rank_models(method, &self.source, &request, replicates)
+        let request = RankRequest { options, interval, replicates, confidence, seed };
+        let found = watched(py, 1, threads, progress, |workers| {
+            rank_models(method, &self.source, &request, workers)
         });
         let found = or_raised(found, &raised)?;
-        let notes = said(py, &found.notes(&request, replicates))?;
+        let notes = said(py, &found.notes(&request))?;
         Ok((tuples(py, &found.rows)?, notes, found.order_of_average))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use scorio_core::rubric;
-use scorio_core::rubric::file::read;
+use scorio_core::rubric::file::{MOST_BYTES, read};
 use scorio_core::rubric::grading::MEMORY;
 use scorio_core::rubric::rubric::MissingSignal;
 use scorio_core::rubric::signal::{Reading, SignalSource};
@@ -121,6 +121,12 @@ fn described(source: &SignalSource) -> String {
             Reading::IsNot(texts) => format!("{path} is not {}", texts.join(" or ")),
         },
     }
+}
+
+/// The largest text of a rubric file, in bytes.
+#[pyfunction]
+pub(crate) fn rubric_bytes() -> usize {
+    MOST_BYTES
 }
 
 /// The twelve rubrics of the paper, as a rubric file.

@@ -141,6 +141,10 @@ impl Urn {
     ///
     /// Each direction goes on as long as `visit` returns true.
     fn weights(&self, k: f64, mut visit: impl FnMut(f64, Product) -> bool) {
+        // Stopped work may have thousands of walks left.
+        if watch::is_stopped() {
+            return;
+        }
         let mut visited = 0_u32;
         let mut visit = |j: f64, weight: Product| {
             visited = visited.wrapping_add(1);

@@ -12,7 +12,11 @@
 
 use super::credit::Parts;
 use crate::numeric::double::{Double, Product, exponent, two_sum};
+use crate::numeric::watch;
 use crate::posterior::beta::Beta;
+
+/// Steps of long products between two questions whether the work goes on.
+const ASKING: u32 = 1 << 14;
 
 /// Contents and law of an urn.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +125,9 @@ impl Urn {
         let top = self.failures * draws;
         let mut growth = Double::ZERO;
         for i in 0..k {
+            if i.is_multiple_of(u64::from(ASKING)) && !watch::goes_on() {
+                break;
+            }
             let i = Double::from(i as f64);
             let term = top / ((self.successes + i) * (total + Double::from(draws) + i));
             growth = growth + term + growth * term;
@@ -140,7 +147,13 @@ fn product(first: Double, gap: Double, step: f64, count: f64) -> Parts {
     // Twelve factors below 2^64, or pairs below 2^52, cannot overflow. Larger ones need smaller
     // blocks.
     let block = (768 / exponent(last.hi + count).max(64)).max(1);
+    let mut blocks = 0_u32;
     while done < count && value.is_positive() {
+        blocks = blocks.wrapping_add(1);
+        // What is found of stopped work is discarded.
+        if blocks.is_multiple_of(ASKING) && !watch::goes_on() {
+            break;
+        }
         let (mut top, mut bottom) = (Product::ONE, Product::ONE);
         for _ in 0..block {
             if pairs && done + 1.0 < count {
@@ -164,6 +177,9 @@ fn product(first: Double, gap: Double, step: f64, count: f64) -> Parts {
         let (mut left, mut i) = (Double::ONE, 0.0);
         complement = Double::ZERO;
         while i < count {
+            if i % f64::from(ASKING) == 0.0 && !watch::goes_on() {
+                break;
+            }
             let lost = left * (gap / (last + Double::from(step * i)));
             complement = complement + lost;
             left = left - lost;

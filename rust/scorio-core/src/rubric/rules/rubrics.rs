@@ -179,15 +179,29 @@ impl Rubrics {
     /// Pairs of rubrics with the same rules and weights: their figures are equal by construction.
     #[must_use]
     pub fn twins(&self) -> Vec<(&str, &str)> {
+        let firsts = self.firsts();
         let mut twins = Vec::new();
-        for (place, rubric) in self.rubrics.iter().enumerate() {
-            for other in self.rubrics.iter().take(place) {
-                if rubric.same_rules(other) {
-                    twins.push((other.name.as_str(), rubric.name.as_str()));
-                }
-            }
+        for (place, (rubric, first)) in self.rubrics.iter().zip(&firsts).enumerate() {
+            let earlier = self.rubrics.iter().zip(&firsts).take(place);
+            let same = earlier.filter(|(_, of_other)| *of_other == first);
+            twins.extend(same.map(|(other, _)| (other.name.as_str(), rubric.name.as_str())));
         }
         twins
+    }
+
+    /// For each rubric, the place of the first one with the same rules and weights.
+    pub(in crate::rubric) fn firsts(&self) -> Vec<usize> {
+        let mut different: Vec<usize> = Vec::new();
+        let first = |(place, rubric): (usize, &Rubric)| {
+            let same = |&other: &usize| {
+                self.rubrics.get(other).is_some_and(|other| rubric.same_rules(other))
+            };
+            different.iter().copied().find(same).unwrap_or_else(|| {
+                different.push(place);
+                place
+            })
+        };
+        self.rubrics.iter().enumerate().map(first).collect()
     }
 
     /// The values of a trial's signals, for messages.

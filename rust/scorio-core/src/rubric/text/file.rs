@@ -18,14 +18,25 @@ use crate::rubric::rules::rubrics::Rubrics;
 use crate::rubric::rules::signal::{Reading, Signal, SignalSource};
 use crate::rubric::rules::threshold::{Frozen, Origin, Scope, Threshold};
 
+/// The most rubrics, signals and thresholds of a file, and the most categories of a rubric.
+const MOST: usize = 1_000;
+
+/// The largest text of a rubric file, in bytes: 16 MiB.
+pub const MOST_BYTES: usize = 16 << 20;
+
 /// Reads a rubric file.
 ///
 /// # Errors
+/// - The text is larger than 16 MiB.
+/// - It has more than 1,000 rubrics, signals or thresholds, or a rubric has more categories.
 /// - The text is not TOML.
 /// - An entry is missing, unknown or of the wrong type. The error names its line.
 /// - An expression cannot be read. The error names the character.
 /// - A threshold depends on itself.
 pub fn read(text: &str) -> Result<Rubrics> {
+    if text.len() > MOST_BYTES {
+        return Err(RubricError::TooLarge { most: MOST_BYTES >> 20 }.into());
+    }
     let file = File { text };
     let root = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -47,9 +58,14 @@ pub fn read(text: &str) -> Result<Rubrics> {
     let known = Known { signals: names, thresholds: names_of(&thresholds) };
     let Some(rubrics) = root.get("rubric") else { return Err(RubricError::NoRubrics.into()) };
     let mut read: Vec<Rubric> = Vec::new();
-    for (mut section, _) in file.sections("rubric", rubrics)? {
+    let mut names = BTreeSet::new();
+    let sections = file.sections("rubric", rubrics)?;
+    if let Some((extra, _)) = sections.get(MOST) {
+        return file.too_many(extra.span.start, "the file", sections.len(), "rubrics");
+    }
+    for (mut section, _) in sections {
         let rubric = section.rubric(&known)?;
-        if read.iter().any(|one| one.name == rubric.name) {
+        if !names.insert(rubric.name.clone()) {
             return section.fault("has the name of another rubric");
         }
         read.push(rubric);
@@ -66,6 +82,14 @@ struct Known {
     thresholds: Vec<String>,
 }
 
+impl File<'_> {
+    /// Refuses more entries than [`MOST`]. `at` is where the first of the others stands.
+    fn too_many<T>(self, at: usize, place: &str, count: usize, what: &str) -> Result<T> {
+        let problem = format!("has {count} {what}, but {MOST} are the most: split it");
+        self.fault(at, place, problem)
+    }
+}
+
 fn names_of(thresholds: &[Threshold]) -> Vec<String> {
     thresholds.iter().map(|threshold| threshold.name.clone()).collect()
 }
@@ -73,7 +97,11 @@ fn names_of(thresholds: &[Threshold]) -> Vec<String> {
 impl Section<'_, '_> {
     fn signals(&self) -> Result<Vec<Signal>> {
         let mut signals = Vec::new();
-        for (name, span, value) in self.entries() {
+        let entries = self.entries();
+        if let Some((_, span, _)) = entries.get(MOST) {
+            return self.file.too_many(span.start, "the file", entries.len(), "signals");
+        }
+        for (name, span, value) in entries {
             let place = format!("the signal \"{name}\"");
             if !is_name(name) {
                 return self.file.fault(span.start, &place, not_a_name(name));
@@ -144,10 +172,13 @@ impl Section<'_, '_> {
     }
 
     fn thresholds(&self, signals: &[String]) -> Result<Vec<Threshold>> {
-        let names: Vec<String> =
-            self.entries().iter().map(|(name, ..)| (*name).to_owned()).collect();
+        let entries = self.entries();
+        if let Some((_, span, _)) = entries.get(MOST) {
+            return self.file.too_many(span.start, "the file", entries.len(), "thresholds");
+        }
+        let names: Vec<String> = entries.iter().map(|(name, ..)| (*name).to_owned()).collect();
         let mut thresholds = Vec::new();
-        for (name, span, value) in self.entries() {
+        for (name, span, value) in entries {
             let place = format!("the threshold \"{name}\"");
             if !is_name(name) {
                 return self.file.fault(span.start, &place, not_a_name(name));
@@ -262,7 +293,12 @@ impl Section<'_, '_> {
             return self.fault("has no [[rubric.category]]");
         };
         let mut categories: Vec<Category> = Vec::new();
-        for (mut section, number) in self.file.sections("category", value)? {
+        let sections = self.file.sections("category", value)?;
+        if let Some((extra, _)) = sections.get(MOST) {
+            let count = sections.len();
+            return self.file.too_many(extra.span.start, &self.place, count, "categories");
+        }
+        for (mut section, number) in sections {
             section.place = format!("category {number} of {}", self.place);
             if categories.last().is_some_and(|last| last.written.is_empty()) {
                 return section

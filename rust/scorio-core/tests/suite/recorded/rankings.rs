@@ -161,6 +161,7 @@ fn intervals_of_ranking_methods() {
                     let request = RankRequest {
                         options: options.clone(),
                         interval: Some(interval),
+                        replicates: Some(replicates.count),
                         confidence: 0.9,
                         seed: 7,
                     };
