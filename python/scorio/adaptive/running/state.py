@@ -71,8 +71,8 @@ class StateFile:
     def changed(self) -> ValueError:
         """Make the error for a state that is not as it was written."""
         sentence = (
-            f"{self.name} is damaged or was changed: its checksum differs. Restore a copy of it. If you "
-            'meant the change, delete the line "checksum"'
+            f"{self.name} is damaged or was changed: its checksum differs. Restore a copy "
+            'of it. If you meant the change, delete the line "checksum"'
         )
         return fault(ValueError(sentence), "adaptive.state_changed")
 
