@@ -115,12 +115,10 @@ pub fn sums_leaderboard(sums: &Sums, request: &SumsRequest) -> Result<SumsBoard>
     }
     result.unscored.sort();
     result.unscored.dedup();
-    result.single.sort();
-    result.single.dedup();
-    result.carried.sort();
-    result.carried.dedup();
-    result.carried_apart.sort();
-    result.carried_apart.dedup();
+    for names in [&mut result.single, &mut result.carried, &mut result.carried_apart] {
+        names.sort();
+        names.dedup();
+    }
     if !result.scores.is_empty() {
         return Ok(result);
     }
@@ -398,7 +396,6 @@ impl<'a> NumberScorer<'a> {
     }
 
     fn terms(&self, questions: &[Question<'_>], shift: i32) -> Result<Vec<Term>> {
-        let these = self.is_of_trials();
         let mut numbers = BTreeMap::new();
         let mut terms = Vec::with_capacity(questions.len());
         for (place, question) in questions.iter().enumerate() {
@@ -410,7 +407,7 @@ impl<'a> NumberScorer<'a> {
                 }
             };
             let (mean, weight) = (self.mean(question, shift)?, question.weight.unwrap_or(1.0));
-            let third = skewness::of_question(self.sums, question, shift).filter(|_| these);
+            let third = skewness::of_question(self.sums, question, shift);
             terms.push(Term { mean, variance: Double::ZERO, third, cluster, weight });
         }
         Ok(terms)
