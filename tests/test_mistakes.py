@@ -95,6 +95,9 @@ MISTAKES = {
     "lines of old Macs, records": told(
         (ONE + TWO).replace("\n", "\r"), SCORE, "carriage return alone", "tr '\\r' '\\n'",
     ),
+    "one record whose line ends as in Windows": read(
+        ONE.replace("\n", "\r\n"), SCORE, "Read 1 record from 1 file",
+    ),
     "a carriage return in a text, and a long blank line": read(
         ONE.replace('"q"', '"q\r"') + " " * 5000, SCORE + " --format jsonl --on-bad-line skip",
         "Read 1 record from 1 file",

@@ -186,6 +186,7 @@ test("what is no text in UTF-8 is named, in the words of Python", () => {
   assert.match(said(new TextEncoder().encode("PAR1....")), /it is Parquet; save the table as CSV/);
   assert.match(said(log.replaceAll("\n", "\r")), /its lines end in a carriage return alone; end them by line feeds$/);
   assert.equal(Counts.fromJsonl(log.replaceAll("\n", "\r\n")).trials, 2);
+  assert.equal(Counts.fromJsonl(`${JSON.stringify(trial())}\r\n`).trials, 1);
 });
 
 test("a missing field is named with those that are there", () => {

@@ -28,6 +28,8 @@ def kept(tmp_path):
 
 def changed(path, change):
     document = json.loads(path.read_text())
+    # What is no checksum's business: the parts themselves have to fit.
+    document.pop("checksum", None)
     change(document)
     path.write_text(json.dumps(document))
 
@@ -65,6 +67,36 @@ def test_damaged_states(kept, damage):
     changed(kept, damage)
     with pytest.raises(ValueError):  # noqa: PT011  any sentence, but no other exception
         adaptive.Ranker.load(kept)
+
+
+def test_a_changed_character_is_seen(kept):
+    content = kept.read_text()
+    whole = adaptive.Ranker.load(kept)
+    for place, was in enumerate(content):
+        if not was.isalnum():
+            continue
+        other = "1" if was == "0" else "0" if was.isdigit() else "x" if was != "x" else "y"
+        kept.write_text(content[:place] + other + content[place + 1 :])
+        with pytest.raises(ValueError, match="run.json"):
+            adaptive.Ranker.load(kept)
+    kept.write_text(content.replace("0.5,", "0.75,", 1))
+    with pytest.raises(ValueError, match="its checksum differs. Restore a copy") as found:
+        adaptive.Ranker.load(kept)
+    assert found.value.kind == "adaptive.state_changed"
+    kept.write_bytes(content.replace("\n", "\r\n").encode())
+    assert adaptive.Ranker.load(kept).pending == whole.pending
+
+
+def test_states_without_a_checksum_are_read(kept):
+    lines = kept.read_text().splitlines(keepends=True)
+    old = [line for line in lines if '"checksum"' not in line]
+    assert len(old) == len(lines) - 1
+    kept.write_text("".join(old))
+    run = adaptive.Ranker.load(kept)
+    run.tell(1, 0.5)
+    run.save(kept)
+    assert '"checksum"' in kept.read_text()
+    adaptive.Ranker.load(kept)
 
 
 def test_states_that_are_cut_short(kept):

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod adaptive;
+mod alone;
 mod arrays;
 mod arrow;
 mod calls;
@@ -80,4 +81,9 @@ mod _core {
     use super::wording::{remedies, spelled_words};
     #[pymodule_export]
     use pyo3::panic::PanicException;
+
+    #[pymodule_init]
+    fn require_one_interpreter(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        super::alone::require_one_interpreter(module.py())
+    }
 }

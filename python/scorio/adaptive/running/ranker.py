@@ -359,7 +359,7 @@ class Ranker:
         Raises
         ------
         ValueError
-            The file is no state, is cut short, or is for another bank.
+            The file is no state, is cut short, was changed, or is for another bank.
         OSError
             A file cannot be read.
         """

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 
+# What a state holds, beside its checksum. States of before there was one lack it.
+_PARTS = {
+    "schema", "scorio", "bank", "options", "models", "log", "pending", "asked", "random",
+}  # fmt: skip
+
 _State = tuple[list[Any], list[Any], int, int]
 
 # The options of a run, and what their values may be.
@@ -63,6 +68,14 @@ class StateFile:
         sentence = f"{self.name} is no state of an adaptive run, or is cut short or damaged"
         return fault(ValueError(sentence), "adaptive.state")
 
+    def changed(self) -> ValueError:
+        """Make the error for a state that is not as it was written."""
+        sentence = (
+            f"{self.name} is damaged or was changed: its checksum differs. Restore a copy "
+            'of it. If you meant the change, delete the line "checksum"'
+        )
+        return fault(ValueError(sentence), "adaptive.state_changed")
+
     def write(
         self,
         bank: ItemBank,
@@ -76,9 +89,10 @@ class StateFile:
             raise fault(ValueError(sentence), "adaptive.bank_unsaved")
         log, pending, asked, drawn = state
         place = os.path.relpath(Path(bank.path).absolute(), self.path.parent)
-        document = {
+        document: dict[str, Any] = {
             "schema": SCHEMA,
             "scorio": _core.__version__,
+            "checksum": "",
             "bank": {"path": Path(place).as_posix(), "sha256": bank.sha256},
             "options": {name: _listed(value) for name, value in options.items()},
             "models": _costed(models),
@@ -87,6 +101,7 @@ class StateFile:
             "asked": asked,
             "random": {"seed": options["seed"], "drawn": drawn},
         }
+        document["checksum"] = _checksum(document)
         content = _text(document).encode()
         with locked_file(self.name):
             if self.path.exists() and _digest(self.path.read_bytes()) != self.digest:
@@ -144,6 +159,10 @@ def read(path: str | os.PathLike[str]) -> tuple[Document, StateFile]:
     if document["schema"] != SCHEMA:
         sentence = f"{file.name} has schema {document['schema']!r} of adaptive runs, not {SCHEMA}"
         raise fault(ValueError(sentence), "adaptive.state_schema")
+    if not set(document) <= {*_PARTS, "checksum"}:
+        raise file.damaged()
+    if "checksum" in document and document["checksum"] != _checksum(document):
+        raise file.changed()
     try:
         return Document(document, file), file
     except (KeyError, TypeError, ValueError, OverflowError):
@@ -195,6 +214,12 @@ def _hold(number: int) -> None:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+def _checksum(document: dict[str, Any]) -> str:
+    """Sum up what a state holds, whatever its line ends, blanks and order."""
+    parts = {name: document[name] for name in _PARTS & set(document)}
+    return _digest(json.dumps(parts, sort_keys=True).encode())
 
 
 def _text(document: dict[str, Any]) -> str:

@@ -272,6 +272,7 @@ fn of_tables(found: &Comparisons, options: &CompareOptions) -> Result<Vec<Note>>
     let rows = &found.rows;
     let overall: Vec<&Comparison> = rows.iter().filter(|row| row.task.is_none()).collect();
     let mut notes: Vec<Note> = separation(rows, &options.comparing)?.into_iter().collect();
+    notes.extend(leaderboard::carried_apart(&found.carried, Some(&options.baseline)));
     notes.extend(left_out(&options.baseline, &found.unmatched));
     if options.comparing.is_bayes() {
         notes.extend(pulled(&overall));

@@ -120,6 +120,7 @@ fn answered(
 ) -> Result<Answer> {
     let mut notes = vec![about(options, is_numeric), Note::of(&LETTERS)];
     notes.extend(separation(&found.rows, options)?);
+    notes.extend(leaderboard::carried_apart(&found.carried, None));
     notes.extend(leaderboard::zeros(&found.scores));
     notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
     notes.extend(further.into_iter().flatten());

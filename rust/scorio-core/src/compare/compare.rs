@@ -163,7 +163,12 @@ impl Tables {
         let mut table = Vec::new();
         for model in board.models() {
             match board.row(model, task) {
-                Ok(row) => table.push(row),
+                Ok((row, carried)) => {
+                    if carried && !self.result.carried.contains(model) {
+                        self.result.carried.push(model.clone());
+                    }
+                    table.push(row);
+                }
                 Err(Error::Compare(reason))
                     if reason.is_of_data()
                         && (task.is_some()

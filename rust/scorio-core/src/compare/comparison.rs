@@ -212,6 +212,8 @@ pub struct Comparisons {
     pub unscored: Vec<Unscored>,
     /// Models with single numbers: about these questions, their σ is that of questions like these.
     pub single: Vec<String>,
+    /// Models whose difference of numbers from the baseline is carried by a few large outcomes.
+    pub carried: Vec<String>,
     /// The largest difference that two scores can have.
     pub range: f64,
 }

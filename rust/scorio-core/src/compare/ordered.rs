@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::comparison::Comparison;
 use super::likely::{board_of, board_of_sums};
-use super::pairs::{compare_pairs_of_metric, compare_pairs_of_sums};
+use super::pairs::{compare_pairs_of_metric, pairs_of_sums};
 use super::request::CompareRequest;
 use super::scores::by_metric::CompareMetric;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::leaderboard::leaderboard;
+use crate::leaderboard::leaderboard::{Leaderboard, leaderboard};
 use crate::leaderboard::numbers::{SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
 use crate::leaderboard::score::{Score, Unscored};
@@ -24,6 +24,8 @@ pub struct OrderedPairs {
     pub scores: Vec<Score>,
     /// Models that it lacks.
     pub unscored: Vec<Unscored>,
+    /// Models whose differences of numbers from others are carried by a few large outcomes.
+    pub carried: Vec<String>,
 }
 
 /// Compares every model with every other by a metric of the list. The model with the higher score
@@ -41,18 +43,24 @@ pub fn compare_ordered(
     let board = ScoreRequest { by_task: false, ..board_of(choice, request) };
     let board = leaderboard(counts, &board)?;
     let rows = ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))?;
-    Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
+    let Leaderboard { scores, unscored, .. } = board;
+    Ok(OrderedPairs { rows, scores, unscored, carried: Vec::new() })
 }
 
 /// The same of numeric scores.
 ///
 /// # Errors
-/// As [`compare_pairs_of_sums`], and as the leaderboard of numeric scores.
+/// As [`super::compare_pairs_of_sums`], and as the leaderboard of numeric scores.
 pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<OrderedPairs> {
     let board = SumsRequest { by_task: false, ..board_of_sums(request) };
     let board = sums_leaderboard(sums, &board)?;
-    let rows = ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))?;
-    Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
+    let mut carried = Vec::new();
+    let rows = ordered(&board.scores, request, |own| {
+        let found = pairs_of_sums(sums, own)?;
+        carried = found.carried;
+        Ok(found.rows)
+    })?;
+    Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored, carried })
 }
 
 /// The pairs by the places of their models on a leaderboard.

@@ -13,6 +13,7 @@ use super::table::board::Board;
 use super::table::side::{ComparedSide, Learned};
 use crate::compare::decision::difference::{DifferenceMoments, Term};
 use crate::compare::decision::rule::Difference;
+use crate::compare::decision::skewness::told_by;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
@@ -28,7 +29,7 @@ use crate::sums::sums::Sums;
 /// As [`super::compare`].
 pub fn compare_pairs(counts: &Counts, request: &CompareRequest) -> Result<Vec<Comparison>> {
     let scorer = QuestionScorer::new(counts, request)?;
-    paired(counts, Scoring::Categories(&scorer), request)
+    Ok(paired(counts, Scoring::Categories(&scorer), request)?.rows)
 }
 
 /// Compares pairs of models by a metric of the list.
@@ -44,7 +45,7 @@ pub fn compare_pairs_of_metric(
         return compare_pairs(counts, &own);
     }
     let scorer = MetricScorer::new(counts, choice, request)?;
-    paired(counts, Scoring::Metric(&scorer), request)
+    Ok(paired(counts, Scoring::Metric(&scorer), request)?.rows)
 }
 
 /// Compares pairs of models by numeric scores.
@@ -52,18 +53,32 @@ pub fn compare_pairs_of_metric(
 /// # Errors
 /// As [`super::compare_sums`].
 pub fn compare_pairs_of_sums(sums: &Sums, request: &CompareRequest) -> Result<Vec<Comparison>> {
+    Ok(pairs_of_sums(sums, request)?.rows)
+}
+
+/// The same, and the models whose differences are carried by a few large outcomes.
+pub(super) fn pairs_of_sums(sums: &Sums, request: &CompareRequest) -> Result<PairRows> {
     let numbers = Numbers::new(sums)?;
     paired(sums.trials(), Scoring::Numbers(&numbers), request)
+}
+
+/// The rows of all pairs.
+#[derive(Default)]
+pub(super) struct PairRows {
+    pub(super) rows: Vec<Comparison>,
+    /// Models whose differences from others are carried by a few large outcomes.
+    pub(super) carried: Vec<String>,
 }
 
 fn paired<'a>(
     counts: &'a Counts,
     scoring: Scoring<'a>,
     request: &'a CompareRequest,
-) -> Result<Vec<Comparison>> {
+) -> Result<PairRows> {
     let boards = Board::of_scores(counts, scoring, request)?;
-    let mut rows = Vec::new();
+    let mut found = PairRows::default();
     for board in &boards {
+        let mut carried = Vec::new();
         let mut places = BTreeMap::new();
         let names = board.models().iter().chain([&request.baseline]);
         let columns: Vec<Column<'_>> =
@@ -72,14 +87,22 @@ fn paired<'a>(
             for own in columns.iter().take(place) {
                 let (first, second) = own.beside(base, request.paired);
                 match board.compared(&first, &second, None) {
-                    Ok(row) => rows.push(row),
+                    Ok((row, is_carried)) => {
+                        if is_carried {
+                            carried.push((row.model.clone(), row.baseline.clone()));
+                        }
+                        found.rows.push(row);
+                    }
                     Err(Error::Compare(reason)) if reason.is_of_data() && boards.len() > 1 => {}
                     Err(error) => return Err(error),
                 }
             }
         }
+        found.carried.extend(told_by(&carried));
     }
-    Ok(rows)
+    found.carried.sort();
+    found.carried.dedup();
+    Ok(found)
 }
 
 /// The differences of any two models of a table, each as a comparison of the two has it.

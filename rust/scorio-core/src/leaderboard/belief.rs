@@ -55,6 +55,8 @@ pub(super) struct Belief<'a> {
     pub(super) degrees: Option<f64>,
     /// σ is that of questions like these, because the trials do not tell another.
     pub(super) sampled: bool,
+    /// λ of a numeric score, and 0 of others.
+    pub(super) skewness: f64,
     /// In the order of the keys, each once. Empty if the metric has no score of one question.
     pub(super) questions: Vec<KeyedScore<'a>>,
 }
@@ -90,7 +92,8 @@ impl<'a> Belief<'a> {
             Estimand::Bayes(weights) => Some(avg(&all, weights, &Prior::Uniform)?.mu()),
             _ => None,
         };
-        Ok(Self { estimate, sem, average, degrees: None, sampled: false, questions: scored })
+        let (degrees, sampled, skewness, questions) = (None, false, 0.0, scored);
+        Ok(Self { estimate, sem, average, degrees, sampled, skewness, questions })
     }
 
     /// The mean of several tasks.
@@ -101,8 +104,8 @@ impl<'a> Belief<'a> {
         let averages: Option<f64> = parts.iter().map(|part| part.average).sum();
         let average = averages.map(|sum| sum / parts.len() as f64);
         let estimate = Estimate::mean_of(&estimates)?;
-        let questions = Vec::new();
-        Ok(Self { estimate, sem, average, degrees: None, sampled: false, questions })
+        let (degrees, sampled, skewness, questions) = (None, false, 0.0, Vec::new());
+        Ok(Self { estimate, sem, average, degrees, sampled, skewness, questions })
     }
 
     /// Whether every question has one trial.
@@ -185,7 +188,8 @@ fn terms(scored: &[KeyedScore<'_>], clustered: bool) -> Vec<Term> {
             Some(label) => *clusters.entry(label.to_owned()).or_insert(next),
             None => place,
         };
-        Term { mean: Double::from(one.score), variance: Double::ZERO, cluster, weight: one.weight }
+        let mean = Double::from(one.score);
+        Term { mean, variance: Double::ZERO, third: None, cluster, weight: one.weight }
     };
     scored.iter().enumerate().map(term).collect()
 }

@@ -5,8 +5,8 @@ use super::best::{self, BoardPrior};
 use super::leaderboard::leaderboard;
 use super::luck::Asking;
 use super::notes::{
-    ABOUT, BOUNDS, CARRIED, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, SINGLE, UNASKED, UNBOUNDED,
-    UNESTIMATED, UNSCORED,
+    ABOUT, BOUNDS, CARRIED, CARRIED_APART, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, SINGLE,
+    UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED,
 };
 use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
@@ -221,6 +221,7 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let models = sums.trials().models().len();
     let family = options.families.request().of(models);
     notes.extend(separation(&board.scores, board.critical, family, options.confidence));
+    notes.extend(carried_apart(&board.carried_apart, None));
     notes.extend(of_first(&board.scores, &board.priors));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
@@ -326,6 +327,14 @@ fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
     }
     notes.extend(about_board(board));
     notes
+}
+
+/// Whose differences a few large outcomes carry: from the baseline, or from other models.
+pub(crate) fn carried_apart(models: &[String], baseline: Option<&str>) -> Option<Note> {
+    let others = baseline.map_or("other models".to_owned(), |name| Printable(name).to_string());
+    let note = Note::of(&CARRIED_APART).with("others", others);
+    let names = listed(models.iter().map(String::as_str));
+    (!models.is_empty()).then(|| note.with("models", names))
 }
 
 /// What a board of numbers says of its models.

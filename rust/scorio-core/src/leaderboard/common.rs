@@ -6,6 +6,7 @@
 use super::aligned::{Aligned, AlignedScore};
 use crate::compare::decision::difference::Term;
 use crate::compare::decision::rule::{Difference, PairRule};
+use crate::compare::decision::skewness;
 use crate::numeric::double::Double;
 
 /// The differences of two models on their common questions.
@@ -36,7 +37,7 @@ impl CommonQuestions {
             size = size.max(one.score.abs()).max(base.score.abs());
             let mean = Double::from(one.score) - Double::from(base.score);
             let (cluster, weight) = (one.cluster, one.weight);
-            terms.push(Term { mean, variance: Double::ZERO, cluster, weight });
+            terms.push(Term { mean, variance: Double::ZERO, third: None, cluster, weight });
         }
         let single = most.0 == 1 || most.1 == 1;
         Self { differences: Differences::Each(terms), size, trials: fewest, single }
@@ -58,6 +59,14 @@ impl CommonQuestions {
         match &self.differences {
             Differences::Each(terms) => rule.of_questions(terms, self.trials),
             Differences::Counted(each) => rule.of_counted(each, self.trials),
+        }
+    }
+
+    /// λ of the difference.
+    pub(super) fn skewness(&self) -> f64 {
+        match &self.differences {
+            Differences::Each(terms) => skewness::of_sample(terms),
+            Differences::Counted(each) => skewness::of_counted(each),
         }
     }
 }
@@ -179,6 +188,7 @@ mod tests {
                     assert_eq!(fast.questions(), plain.questions());
                     assert_eq!((fast.trials, fast.single), (plain.trials, plain.single));
                     assert_eq!(fast.size, plain.size);
+                    assert!((fast.skewness() - plain.skewness()).abs() < 1e-12);
                     for hierarchical in [false, true] {
                         let rule =
                             PairRule { sampled: true, clustered: false, hierarchical, range: 1.0 };

@@ -121,7 +121,7 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        let (critical, prior) = self.place(&mut lines, scope)?;
+        let Placed { critical, prior, .. } = self.place(&mut lines, scope)?;
         result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
         result.priors.extend(prior);
         result.scores.extend(lines.into_iter().map(|(score, _)| score));

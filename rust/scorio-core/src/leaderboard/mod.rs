@@ -18,7 +18,6 @@ pub(crate) mod request;
 mod runs;
 pub(crate) mod score;
 mod separation;
-mod skewness;
 pub(crate) mod standing;
 pub(crate) mod statistic;
 mod warnings;
@@ -27,7 +26,7 @@ pub(crate) use advice::{
     FROM_TWO, IntervalKind, about_intervals, about_weights, extrapolated, zeros,
 };
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{about_board, target, without_score};
+pub(crate) use call::{about_board, carried_apart, target, without_score};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};

@@ -20,6 +20,9 @@ notes! { NOTES:
     /// Means of skewed outcomes.
     CARRIED "score.carried" = "A few large outcomes carry the mean ({models}): the true one may lie beyond \
         the interval.";
+    /// Differences of numbers of unequal skewness.
+    CARRIED_APART "score.carried_apart" = "A few large outcomes carry the difference from {others} ({models}): \
+        the true one may lie beyond the interval. Then equal models may seem separated.";
     /// A score that a table lacks.
     UNESTIMATED "score.unestimated" = "A score{by} is left out: {reason}.";
     /// From where on models are separated.

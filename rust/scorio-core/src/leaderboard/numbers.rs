@@ -6,7 +6,6 @@ use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
 use super::best::BoardPrior;
 use super::grid::Grid;
 use super::score::{Score, Unscored};
-use super::skewness;
 use super::standing::{Placed, Placing};
 use super::statistic::Statistic;
 use crate::check;
@@ -14,6 +13,7 @@ use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
 use crate::compare::decision::family::FamilyRequest;
 use crate::compare::decision::rule::PairRule;
+use crate::compare::decision::skewness;
 use crate::compare::error::CompareError;
 use crate::compare::pairs::with_differences_of_sums;
 use crate::compare::request::CompareRequest;
@@ -66,6 +66,8 @@ pub struct SumsBoard {
     pub single: Vec<String>,
     /// Models whose mean is carried by a few large outcomes.
     pub carried: Vec<String>,
+    /// Models whose differences from others are carried by a few large outcomes.
+    pub carried_apart: Vec<String>,
     /// Number of tasks.
     pub tasks: usize,
     /// The z from which on two models are separated; missing if no two of a table can be compared.
@@ -113,10 +115,10 @@ pub fn sums_leaderboard(sums: &Sums, request: &SumsRequest) -> Result<SumsBoard>
     }
     result.unscored.sort();
     result.unscored.dedup();
-    result.single.sort();
-    result.single.dedup();
-    result.carried.sort();
-    result.carried.dedup();
+    for names in [&mut result.single, &mut result.carried, &mut result.carried_apart] {
+        names.sort();
+        names.dedup();
+    }
     if !result.scores.is_empty() {
         return Ok(result);
     }
@@ -185,7 +187,8 @@ impl<'a> NumberScorer<'a> {
             hierarchical: false,
             range: f64::INFINITY,
         };
-        let (critical, prior) = self.place(rule, &mut lines, scope)?;
+        let Placed { critical, prior, carried } = self.place(rule, &mut lines, scope)?;
+        result.carried_apart.extend(carried);
         result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
         result.priors.extend(prior);
         result.scores.extend(lines.into_iter().map(|(line, _)| line));
@@ -276,6 +279,7 @@ impl<'a> NumberScorer<'a> {
             average: None,
             degrees: (!sampled).then_some(within.degrees),
             sampled,
+            skewness,
             questions: if average { Vec::new() } else { scores },
         };
         let score = Score {
@@ -327,6 +331,7 @@ impl<'a> NumberScorer<'a> {
         let term = |(cluster, question): (usize, &Question<'_>)| Term {
             mean: self.sums.powers(question.key()).mean(question.trials(), shift),
             variance: Double::ZERO,
+            third: None,
             cluster,
             weight: question.weight.unwrap_or(1.0),
         };
@@ -353,6 +358,11 @@ impl<'a> NumberScorer<'a> {
         taken
     }
 
+    /// Whether σ is that of the trials, if they tell it.
+    fn is_of_trials(&self) -> bool {
+        !self.is_of_sample() && self.statistic == Statistic::Mean
+    }
+
     fn is_of_sample(&self) -> bool {
         self.request.clusters.is_some() || self.request.target == Target::QuestionsLikeThese
     }
@@ -367,10 +377,10 @@ impl<'a> NumberScorer<'a> {
     ) -> Result<PartMean> {
         let terms = self.terms(questions, shift)?;
         let mean = fixed(&terms).mean;
-        let these = !self.is_of_sample() && self.statistic == Statistic::Mean;
+        let these = self.is_of_trials();
         let weight = |one: &Question<'_>| one.weight.unwrap_or(1.0);
         if let Some(within) = these.then(|| of_mean(pooled, questions, weight)).flatten() {
-            let third = skewness::of_trials(self.sums, questions, weight, shift);
+            let third = skewness::third_of(&terms);
             return Ok(PartMean { mean, within, third, sampled: false });
         }
         let Some(DifferenceMoments { variance, units, .. }) = of_sample(&terms) else {
@@ -397,7 +407,8 @@ impl<'a> NumberScorer<'a> {
                 }
             };
             let (mean, weight) = (self.mean(question, shift)?, question.weight.unwrap_or(1.0));
-            terms.push(Term { mean, variance: Double::ZERO, cluster, weight });
+            let third = skewness::of_question(self.sums, question, shift);
+            terms.push(Term { mean, variance: Double::ZERO, third, cluster, weight });
         }
         Ok(terms)
     }

@@ -9,6 +9,7 @@ use super::common::{CommonQuestions, Sets};
 use crate::compare::decision::critical::{CriticalRange, Distributions};
 use crate::compare::decision::family::Family;
 use crate::compare::decision::rule::{Difference, PairRule};
+use crate::compare::decision::skewness::{self, told_by};
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
@@ -29,8 +30,15 @@ pub(super) struct Placing<'p> {
 /// Gives the difference of two models and its σ, if the data tell it.
 pub(super) type Compared<'p> = &'p dyn Fn(&str, &str) -> Result<Option<(Difference, Double)>>;
 
-/// What the pairs of a table say: from which z on they are separated, and the prior of their differences.
-pub(super) type Placed = (Option<CriticalRange>, Option<BoardPrior>);
+/// What the pairs of a table say.
+pub(super) struct Placed {
+    /// From which z on they are separated.
+    pub(super) critical: Option<CriticalRange>,
+    /// The prior of their differences.
+    pub(super) prior: Option<BoardPrior>,
+    /// Models whose differences are carried by a few large outcomes.
+    pub(super) carried: Vec<String>,
+}
 
 impl Placing<'_> {
     /// Sorts the lines by score, and gives them their ranks, ranges of ranks and letters.
@@ -43,7 +51,7 @@ impl Placing<'_> {
         lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         let aligned = Aligned::new(lines, self.rule.clustered);
         let paired = self.are_paired(lines, &aligned);
-        let PairDecisions { found, critical, errors, above } = {
+        let PairDecisions { found, critical, errors, above, carried } = {
             let sets = Sets::new(&aligned);
             SortedLines { lines, aligned: &aligned, sets, placing: self }.decisions()?
         };
@@ -58,7 +66,9 @@ impl Placing<'_> {
             line.letters = letters;
             line.with_leader = near;
         }
-        Ok((critical, prior))
+        let name = |place: usize| lines.get(place).map(|(line, _)| line.model.clone());
+        let carried = told_by(&carried).into_iter().filter_map(name).collect();
+        Ok(Placed { critical, prior, carried })
     }
 
     /// Whether all models are compared question by question.
@@ -77,6 +87,8 @@ struct PairDecisions {
     errors: PairErrors,
     /// P(A > B) of the last pair, by its comparison alone.
     above: Option<f64>,
+    /// Pairs whose difference is carried by a few large outcomes.
+    carried: Vec<(usize, usize)>,
 }
 
 /// The sorted lines of a table.
@@ -94,18 +106,21 @@ impl SortedLines<'_, '_> {
         let Placing { confidence, family, .. } = *self.placing;
         let mut distributions = Distributions::default();
         let mut errors = PairErrors::default();
-        let mut above = None;
+        let (mut above, mut carried) = (None, Vec::new());
         let found = separations(self.lines.len(), |higher, lower| {
             let found = self.difference(higher, lower)?;
             found.map_or(Ok(Ordering::Equal), |(found, variance)| {
                 distributions.add(found.distribution);
+                if found.is_carried() {
+                    carried.push((higher, lower));
+                }
                 errors.add(variance.value());
                 above = found.z().map(|z| found.distribution.below(z)).transpose()?;
                 found.order(family, confidence)
             })
         })?;
         let critical = distributions.critical(family, confidence)?;
-        Ok(PairDecisions { found, critical, errors, above })
+        Ok(PairDecisions { found, critical, errors, above, carried })
     }
 
     /// The difference of two lines, as a comparison of the two has it, and its variance in the table's unit.
@@ -132,7 +147,11 @@ impl SortedLines<'_, '_> {
             let rounding = 4.0 * f64::EPSILON * pairs.size;
             let found = pairs.difference(&rule);
             let found = found.filter(|found| found.variance.sqrt().hi > rounding);
-            return Ok(found.map(|found| (found, found.variance)));
+            let numeric = !rule.range.is_finite();
+            return Ok(found.map(|found| {
+                let skewness = if numeric { pairs.skewness() } else { 0.0 };
+                (Difference { skewness, ..found }, found.variance)
+            }));
         }
         if let Some(compared) = self.placing.compared {
             let found = compared(&first.model, &second.model)?;
@@ -144,15 +163,17 @@ impl SortedLines<'_, '_> {
         let gap = own.estimate.centre() - other.estimate.centre();
         let mean = gap.scaled(self.aligned.unit);
         let variance = |belief: &Belief<'_>| belief.estimate.variance(self.aligned.unit);
+        let lambda = |belief: &Belief<'_>| (belief.skewness, variance(belief).value());
+        let skewness = skewness::apart(lambda(own), lambda(other));
         if let (Some(degrees), Some(others)) = (own.degrees, other.degrees) {
             let part = |belief, degrees| Within { variance: variance(belief), degrees };
             let both = together([part(own, degrees), part(other, others)].into_iter());
             let distribution = Distribution::Student(both.degrees);
             let variance = both.variance;
-            return Ok(Some((Difference { mean, variance, distribution }, variance)));
+            return Ok(Some((Difference { mean, variance, distribution, skewness }, variance)));
         }
         let variance = variance(own) + variance(other);
         let distribution = Distribution::Normal;
-        Ok(Some((Difference { mean, variance, distribution }, variance)))
+        Ok(Some((Difference { mean, variance, distribution, skewness }, variance)))
     }
 }

@@ -38,6 +38,8 @@ struct Cut {
     prior: Beta,
     above: Double,
     below: Double,
+    /// What both gaps together lack of their true size, as of [`Weights::lost`].
+    lost: (Double, Double),
 }
 
 impl Maximum {
@@ -56,7 +58,9 @@ impl Maximum {
 
     fn of(credit: Credit, weights: Weights) -> Self {
         let mut order: Vec<usize> = (0..weights.categories()).collect();
-        let reward = |&category: &usize| weights.scaled().get(category).copied().unwrap_or(0.0);
+        // The scaled rewards may be equal where the true ones are not.
+        let values = weights.values();
+        let reward = |&category: &usize| values.get(category).copied().unwrap_or(0.0);
         order.sort_by(|a, b| reward(a).total_cmp(&reward(b)));
         let rewards: Vec<f64> = order.iter().map(reward).collect();
         let rises = rewards.windows(2).enumerate().filter(|(_, pair)| pair.first() < pair.last());
@@ -85,13 +89,14 @@ impl Maximum {
     pub fn point(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<f64> {
         self.weights.require(states.categories())?;
         require_enough(states, self.budget(), question)?;
-        let mut sum = Double::ZERO;
+        let (mut sum, mut lost) = (Double::ZERO, Double::ZERO);
         for state in states.iter() {
-            let mean = self
+            let (mean, rest) = self
                 .mean(&self.cuts(state.counts, &[]), |cut| Urn::hypergeometric(cut.low, cut.high));
             sum = sum + mean * state.weight;
+            lost = lost + rest * state.weight;
         }
-        let value = self.weights.unscale(states.mean(sum)).value();
+        let value = (self.weights.unscale(states.mean(sum)) + states.mean(lost)).value();
         if value.is_finite() {
             Ok(value)
         } else {
@@ -135,12 +140,13 @@ impl Maximum {
             return Err(CountsError::NoCounts.into());
         }
         let pseudo_counts = prior.pseudo_counts(states.categories())?;
-        let mut mu = Double::ZERO;
+        let (mut mu, mut lost) = (Double::ZERO, Double::ZERO);
         for state in states.iter() {
-            let mean = self.mean(&self.cuts(state.counts, &pseudo_counts), Cut::posterior);
+            let (mean, rest) = self.mean(&self.cuts(state.counts, &pseudo_counts), Cut::posterior);
             mu = mu + mean * state.weight;
+            lost = lost + rest * state.weight;
         }
-        let mu = self.weights.unscale(states.mean(mu));
+        let mu = self.weights.unscale(states.mean(mu)) + states.mean(lost);
         let sigma = self.deviation(states, &pseudo_counts, |urn, _| urn.power(self.budget()).sigma);
         Estimate::new(mu, sigma)
     }
@@ -149,9 +155,10 @@ impl Maximum {
     ///
     /// Both sides are summed up category by category, so the time is linear in their number.
     fn cuts(&self, counts: &[u64], pseudo_counts: &[f64]) -> Vec<Cut> {
-        let reward = |place: usize| {
-            let category = self.order.get(place);
-            category.and_then(|&c| self.weights.scaled().get(c)).copied().unwrap_or(0.0)
+        let gap = |place: usize, above: bool| {
+            let ((from, lost_from), (to, lost)) =
+                (self.part(place - 1, above), self.part(place, above));
+            (Double::sum(to, -from), Double::sum(lost, -lost_from))
         };
         let count = |&category: &usize| counts.get(category).copied().unwrap_or(0);
         let added = |&category: &usize| pseudo_counts.get(category).copied().unwrap_or(0.0);
@@ -160,13 +167,15 @@ impl Maximum {
         let mut levels = self.levels.iter().peekable();
         for (place, category) in self.order.iter().enumerate() {
             if levels.next_if_eq(&&place).is_some() {
-                let (from, to) = (reward(place - 1), reward(place));
+                let ((above, lost_above), (below, lost_below)) =
+                    (gap(place, true), gap(place, false));
                 cuts.push(Cut {
                     low,
                     high: 0,
                     prior: Beta { alpha, beta: 0.0 },
-                    above: Double::sum(to.max(0.0), -from.max(0.0)),
-                    below: Double::sum(to.min(0.0), -from.min(0.0)),
+                    above,
+                    below,
+                    lost: (lost_above, lost_below),
                 });
             }
             low += count(category);
@@ -185,13 +194,28 @@ impl Maximum {
         cuts
     }
 
-    fn mean(&self, cuts: &[Cut], urn: impl Fn(&Cut) -> Urn) -> Double {
-        let rewards = self.weights.scaled();
-        let least = rewards.iter().fold(f64::INFINITY, |a, &w| a.min(w));
-        let most = rewards.iter().fold(f64::NEG_INFINITY, |a, &w| a.max(w));
-        cuts.iter().fold(Double::from(least.max(0.0) + most.min(0.0)), |mean, cut| {
+    /// A reward by its place, or 0 if it is not above 0, or not below: scaled, and what that lacks.
+    fn part(&self, place: usize, above: bool) -> (f64, f64) {
+        let of = |values: &[f64]| {
+            let category = self.order.get(place);
+            category.and_then(|&category| values.get(category)).copied().unwrap_or(0.0)
+        };
+        let (scaled, lost) = (of(self.weights.scaled()), of(self.weights.lost()));
+        let sign = if scaled == 0.0 { lost } else { scaled };
+        if (sign > 0.0) == above { (scaled, lost) } else { (0.0, 0.0) }
+    }
+
+    /// The mean of one question, times the scale of the rewards, and what it lacks without it.
+    fn mean(&self, cuts: &[Cut], urn: impl Fn(&Cut) -> Urn) -> (Double, Double) {
+        // The least reward if it is above 0, and the largest if it is below.
+        let (least, most) =
+            (self.part(0, true), self.part(self.order.len().saturating_sub(1), false));
+        let start = (Double::from(least.0 + most.0), Double::from(least.1 + most.1));
+        cuts.iter().fold(start, |(mean, rest), cut| {
             let chance = urn(cut).all(self.budget());
-            mean + (cut.above * chance.complement - cut.below * chance.value)
+            let part =
+                |above: Double, below: Double| above * chance.complement - below * chance.value;
+            (mean + part(cut.above, cut.below), rest + part(cut.lost.0, cut.lost.1))
         })
     }
 

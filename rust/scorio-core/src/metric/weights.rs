@@ -10,6 +10,9 @@ use crate::numeric::decimal::decimal;
 use crate::numeric::double::{Double, exponent};
 use crate::numeric::portable::power_of_two;
 
+/// Scaled weights below this would lose digits.
+const TINY: f64 = 1e-290;
+
 /// A checked weight vector: at least two finite weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
@@ -17,7 +20,7 @@ pub struct Weights {
     // Weights are stored divided by a power of two that brings the largest to 1..2. So their
     // squares neither overflow nor underflow, and nothing is rounded.
     scale: f64,
-    // What weights lose thereby that are more than 10³⁰⁰ times smaller. Mostly empty.
+    // Weights that are more than 10²⁹⁰ times smaller, which are 0 there. Mostly empty.
     lost: Vec<f64>,
 }
 
@@ -53,8 +56,9 @@ impl Weights {
         }
         let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
         let scale = power_of_two(exponent(largest).clamp(-1000, 1000));
-        let scaled: Vec<f64> = weights.iter().map(|w| w / scale).collect();
-        // Both operations are exact, because one of the numbers is a multiple of the other's last bit.
+        let scaled = weights.iter().map(|w| w / scale);
+        let scaled: Vec<f64> = scaled.map(|w| if w.abs() < TINY { 0.0 } else { w }).collect();
+        // Both operations are exact: a scaled weight is 0 or a normal number.
         let mut lost: Vec<f64> = weights.iter().zip(&scaled).map(|(w, s)| w - s * scale).collect();
         if lost.iter().all(|&lost| lost == 0.0) {
             lost.clear();

@@ -78,11 +78,8 @@ fn answer(_: Input<'_>, options: &SeparatedOptions, _: &Workers<'_>) -> Result<A
     let family = options.families.request().of(scores.len());
     let difference = |one: usize, other: usize| {
         let sigma = errors.of(one, other);
-        Difference {
-            mean: Double::from(entry(scores, one)) - Double::from(entry(scores, other)),
-            variance: sigma * sigma,
-            distribution,
-        }
+        let mean = Double::from(entry(scores, one)) - Double::from(entry(scores, other));
+        Difference::new(mean, sigma * sigma, distribution)
     };
     let order = descending("scores", scores)?;
     let at = |place: usize| order.get(place).copied().unwrap_or_default();

@@ -255,7 +255,8 @@ fn ends_in_returns(first: &[u8]) -> bool {
         std::str::from_utf8(line).is_ok_and(|line| value_length(line) == Ok(line.len()))
     };
     !first.contains(&b'\n')
-        && returns().nth(1).is_some()
+        // One line may end in a carriage return, with a line feed or without.
+        && returns().skip(1).any(|line| !line.is_empty())
         && match first.first() {
             // Between the parts of one value, a carriage return is white space.
             Some(b'{' | b'[') => returns().next().is_some_and(whole),

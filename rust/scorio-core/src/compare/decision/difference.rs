@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numeric::double::Double;
 
-/// One question's part: its mean, its posterior variance, its cluster, and its weight.
+/// One question's part: its mean, what that may be off by, its cluster, and its weight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     pub(crate) mean: Double,
     pub(crate) variance: Double,
+    /// The third central moment of the mean over new trials, if it is known.
+    pub(crate) third: Option<f64>,
     pub(crate) cluster: usize,
     pub(crate) weight: f64,
 }
@@ -190,6 +192,7 @@ mod tests {
         let term = |mean: f64, weight| Term {
             mean: Double::from(mean),
             variance: Double::ZERO,
+            third: None,
             cluster: 0,
             weight,
         };

@@ -5,4 +5,5 @@ pub(crate) mod critical;
 pub(crate) mod difference;
 pub(crate) mod family;
 pub(crate) mod rule;
+pub(crate) mod skewness;
 pub(crate) mod verdict;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::difference::{DifferenceMoments, Term, of_counted, of_sample};
 use super::family::Family;
+use super::skewness::CARRIED_APART;
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
@@ -41,7 +42,7 @@ impl PairRule {
         if let ([term], true, false) = (terms, self.hierarchical, self.sampled) {
             let sigma = Double::from(self.range / trials.max(1) as f64);
             let (variance, distribution) = (sigma * sigma, Distribution::Normal);
-            return Some(Difference { mean: term.mean, variance, distribution });
+            return Some(Difference::new(term.mean, variance, distribution));
         }
         Some(self.scattered(of_sample(terms)?, trials))
     }
@@ -69,13 +70,25 @@ pub(crate) struct Difference {
     pub(crate) mean: Double,
     pub(crate) variance: Double,
     pub(crate) distribution: Distribution,
+    /// λ of the difference of numeric scores, and 0 of others.
+    pub(crate) skewness: f64,
 }
 
 impl Difference {
+    /// A difference without a known skewness.
+    pub(crate) fn new(mean: Double, variance: Double, distribution: Distribution) -> Self {
+        Self { mean, variance, distribution, skewness: 0.0 }
+    }
+
     /// A difference whose variance is the scatter of some units.
     pub(crate) fn of_units(found: DifferenceMoments) -> Self {
         let DifferenceMoments { mean, variance, units } = found;
-        Self { mean, variance, distribution: Distribution::Student((units - 1) as f64) }
+        Self::new(mean, variance, Distribution::Student((units - 1) as f64))
+    }
+
+    /// Whether a few large outcomes carry it.
+    pub(crate) fn is_carried(&self) -> bool {
+        self.skewness.abs() > CARRIED_APART
     }
 
     /// Difference / σ. `None` for a difference without scatter, which says nothing.

@@ -3,6 +3,7 @@
 use super::by_metric::MetricScorer;
 use super::scored::{QuestionScorer, Scored};
 use crate::compare::decision::rule::PairRule;
+use crate::compare::decision::skewness;
 use crate::compare::request::CompareRequest;
 use crate::counts::question::Question;
 use crate::error::Result;
@@ -106,6 +107,13 @@ impl Scoring<'_> {
                 (numbers.mean(question), variance)
             }
         })
+    }
+
+    /// The third central moment of the mean of a question over new trials, at the scale. `None` if it is
+    /// not known, and of what is no number.
+    pub(in crate::compare) fn third(&self, question: &Question<'_>) -> Option<f64> {
+        let Self::Numbers(Numbers { sums, shift, .. }) = self else { return None };
+        skewness::of_question(sums, question, *shift)
     }
 
     /// The scores of all questions of one model, each with its posterior, scaled.

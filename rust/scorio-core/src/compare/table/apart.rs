@@ -6,6 +6,7 @@ use crate::compare::decision::difference::{
     DifferenceMoments, Term, fixed, joint, numbers, of_sample,
 };
 use crate::compare::decision::rule::Difference;
+use crate::compare::decision::skewness;
 use crate::compare::error::CompareError;
 use crate::compare::scores::scoring::Scoring;
 use crate::counts::question::Question;
@@ -41,7 +42,10 @@ impl<'a> Board<'a> {
         } else {
             self.unpaired(own, base, about_these)?
         };
-        let found = found.ok_or_else(|| self.one_unit(own, base))?;
+        let mut found = found.ok_or_else(|| self.one_unit(own, base))?;
+        if matches!(self.scoring, Scoring::Numbers(_)) {
+            found.skewness = self.skewness(own, base, differences, about_these.is_some());
+        }
         let z = found.z().ok_or_else(|| {
             let difference = self.scoring.unscale(found.mean).value();
             self.no_scatter(own, base, difference, about_these.is_some())
@@ -71,7 +75,7 @@ impl<'a> Board<'a> {
         let DifferenceMoments { mean, variance, .. } = fixed(terms);
         let Some(rule) = self.scoring.rule(self.request) else {
             if let Some(distribution) = about_these {
-                return Ok(Some(Difference { mean, variance, distribution }));
+                return Ok(Some(Difference::new(mean, variance, distribution)));
             }
             return Ok(of_sample(terms).map(Difference::of_units));
         };
@@ -85,12 +89,12 @@ impl<'a> Board<'a> {
         }
         let distribution = Distribution::Normal;
         if !self.has_estimates() {
-            return Ok(Some(Difference { mean, variance, distribution }));
+            return Ok(Some(Difference::new(mean, variance, distribution)));
         }
         let target = Target::TheseQuestions;
         let (a, b) = (self.estimated(own, target)?, self.estimated(base, target)?);
         let mean = if terms.is_empty() { a.mean - b.mean } else { mean };
-        Ok(Some(Difference { mean, variance: a.variance + b.variance, distribution }))
+        Ok(Some(Difference::new(mean, a.variance + b.variance, distribution)))
     }
 
     /// The difference of two means. `None` if either is a sample of one.
@@ -113,10 +117,35 @@ impl<'a> Board<'a> {
         let (Some(a), Some(b)) = (first, second) else { return Ok(None) };
         let (mean, variance) = (a.mean - b.mean, a.variance + b.variance);
         if let Some(distribution) = about_these {
-            return Ok(Some(Difference { mean, variance, distribution }));
+            return Ok(Some(Difference::new(mean, variance, distribution)));
         }
         let distribution = Distribution::Student(degrees(a, b, variance));
-        Ok(Some(Difference { mean, variance, distribution }))
+        Ok(Some(Difference::new(mean, variance, distribution)))
+    }
+
+    /// λ of the difference of two numeric scores.
+    fn skewness(
+        &self,
+        own: &ComparedSide<'_, 'a>,
+        base: &ComparedSide<'_, 'a>,
+        differences: &[Term],
+        about_these: bool,
+    ) -> f64 {
+        let (scores, base_scores) = (&own.terms, &base.terms);
+        if about_these {
+            return skewness::apart(skewness::of_trials(scores), skewness::of_trials(base_scores));
+        }
+        if self.request.paired {
+            return skewness::of_sample(differences);
+        }
+        if self.request.clusters.is_some() && !numbers(scores).is_disjoint(&numbers(base_scores)) {
+            return skewness::of_joint(scores, base_scores);
+        }
+        let alone = |terms: &[Term]| {
+            let variance = of_sample(terms).map_or(0.0, |found| found.variance.value());
+            (skewness::of_sample(terms), variance)
+        };
+        skewness::apart(alone(scores), alone(base_scores))
     }
 
     fn one_unit(&self, own: &ComparedSide<'_, '_>, base: &ComparedSide<'_, '_>) -> CompareError {
@@ -161,7 +190,12 @@ fn degrees(a: DifferenceMoments, b: DifferenceMoments, variance: Double) -> f64 
 fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
     let pairs = own.iter().zip(base);
     pairs
-        .map(|(a, b)| Term { mean: a.mean - b.mean, variance: a.variance + b.variance, ..*a })
+        .map(|(a, b)| Term {
+            mean: a.mean - b.mean,
+            variance: a.variance + b.variance,
+            third: None,
+            ..*a
+        })
         .collect()
 }
 

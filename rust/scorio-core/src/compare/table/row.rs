@@ -18,8 +18,12 @@ use crate::numeric::student::Distribution;
 use crate::posterior::interval::{Estimate, Interval};
 
 impl<'a> Board<'a> {
-    /// A model's row, overall or of one task.
-    pub(in crate::compare) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
+    /// A model's row, overall or of one task, and whether a few large outcomes carry it.
+    pub(in crate::compare) fn row(
+        &self,
+        model: &str,
+        task: Option<&str>,
+    ) -> Result<(Comparison, bool)> {
         let baseline = self.request.baseline.as_str();
         let (all, others) = (self.of(model, task), self.of(baseline, task));
         let sizes = (all.len(), others.len());
@@ -40,23 +44,24 @@ impl<'a> Board<'a> {
         )
     }
 
-    /// The row of two models.
+    /// The row of two models, and whether a few large outcomes carry it.
     pub(in crate::compare) fn compared(
         &self,
         own: &ComparedSide<'_, 'a>,
         base: &ComparedSide<'_, 'a>,
         task: Option<&str>,
-    ) -> Result<Comparison> {
+    ) -> Result<(Comparison, bool)> {
         self.check(own, base, task)?;
         let differences = self.differences(own, base);
         let apart = self.apart(own, base, differences.as_deref().unwrap_or_default())?;
+        let carried = apart.0.is_carried();
         let Evidence { interval, probability, ranking, z, pvalue, degrees } =
             self.chances(apart)?;
         let (family, confidence) = (self.family, self.request.confidence);
         let Interval { mu, sigma, lo, hi } = interval;
         let value = |scaled| self.scoring.unscale(scaled).value();
         let clusters = || numbers(&own.terms).union(&numbers(&base.terms)).count() as u64;
-        Ok(Comparison {
+        let row = Comparison {
             model: own.model.to_owned(),
             baseline: base.model.to_owned(),
             task: task.map(str::to_owned),
@@ -93,7 +98,8 @@ impl<'a> Board<'a> {
             worse_probability: None,
             worse: None,
             detectable: None,
-        })
+        };
+        Ok((row, carried))
     }
 
     /// The difference of two models.
@@ -146,7 +152,7 @@ impl<'a> Board<'a> {
 
     /// What a difference and its z say.
     fn chances(&self, (found, z): (Difference, f64)) -> Result<Evidence> {
-        let Difference { mean, variance, distribution } = found;
+        let Difference { mean, variance, distribution, .. } = found;
         let pvalue = distribution.two_sided(z)?;
         let degrees = match distribution {
             Distribution::Normal => None,

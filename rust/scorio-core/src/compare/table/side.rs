@@ -59,8 +59,10 @@ impl<'a> Board<'a> {
         let term = |(place, question): (usize, &Question<'_>)| {
             let (mean, variance) = self.scoring.question(question)?;
             let variance = variance.unwrap_or(Double::ZERO);
+            let third = self.scoring.third(question).filter(|_| !self.request.is_of_sample());
             let weight = question.weight.unwrap_or(1.0);
-            Some(Term { mean, variance, cluster: self.cluster(place, question), weight })
+            let cluster = self.cluster(place, question);
+            Some(Term { mean, variance, third, cluster, weight })
         };
         questions.iter().enumerate().filter_map(term).collect()
     }

@@ -1,0 +1,40 @@
+"""Several interpreters in one process, of which one has the extension module."""
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+import _xxsubinterpreters as interpreters
+
+first, second = "import scorio; scorio.eval.avg([[0, 1]])", '''
+try:
+    import scorio
+except ImportError as error:
+    print(error)
+else:
+    print("imported")
+'''
+other = interpreters.create(isolated=False)
+if sys.argv[1] == "main":
+    exec(first)
+    interpreters.run_string(other, second)
+else:
+    interpreters.run_string(other, "from scorio import _core")
+    exec(second)
+"""
+
+
+@pytest.mark.parametrize("first", ["main", "other"])
+def test_a_second_interpreter_is_told(first):
+    pytest.importorskip("_xxsubinterpreters", reason="its module has another name from 3.13 on")
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, first], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "another interpreter of this process has loaded scorio, whose extension module serves one "
+        "alone: import it in a process of its own\n"
+    )
