@@ -29,10 +29,10 @@ EXPECTED = {
     "intervals": "ea3cb6e05b7309ffbce9cb2ad9984b60",
     "picked": "53d45404734ca1b45b0959ea830af96b",
     "draws": "1a59e1f2031ab357d946582c88a3c5b1",
-    "boards": "1ea605085e8b0f803a8ce4a56764b927",
+    "boards": "a0acc3a3236cbc6ed7745955112affaf",
     "separations": "d8efb45f74147d7e3a6610ba729cf220",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
-    "plans": "d170f12593550d32264d2519111ef32a",
+    "plans": "3e7429fd45161c8892f9b444e8ebc663",
     "rankings": "af20834ac17bfc10d8de806b394b5bb6",
     "abilities": "2d810006bd82a37a803634fde8da3088",
 }

@@ -78,8 +78,8 @@ impl fmt::Display for Sentence<'_> {
                 plan(file, *questions, *trials)
             ),
             Note::PlansTooLarge { files, more, most } => {
-                write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {}", listed(files, ", ", *more))?;
-                f.write_str(" are left out, and coverage there is of the trials that are there")
+                let files = listed(files, ", ", *more);
+                write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {files} are left out, and coverage there is of the trials that are there")
             }
             Note::PlannedTwice {} => f.write_str(
                 "Some questions are in several of the counts that were merged, each of which has its own plan of them: trials that are missing in one may be those of another, and coverage is too low then; count such logs together",
