@@ -104,11 +104,8 @@ impl fmt::Display for Sentence<'_> {
             }
             Note::SimilarNames { role, names } => {
                 let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
-                write!(
-                    f,
-                    "These {role} count apart, though their names differ only by blanks, case or invisible signs: {}",
-                    names.join(", ")
-                )
+                let names = names.join(", ");
+                write!(f, "These {role} count apart, though their names differ only by blanks, case or invisible signs: {names}")
             }
             Note::SimilarQuestions { names, more, texts } => {
                 let names = listed(names, "; ", *more);

@@ -265,7 +265,8 @@ fn a_file_has_so_many_entries_at_most() {
     let line = 3 + 3 * 1000;
     let expected = format!("line {line} of the rubric file: the file has 1001 rubrics, {most}");
     assert_eq!(said(&many(1001)), expected);
-    let entries = |count: usize| (0..count).map(|i| format!("s{i} = 1\n")).collect::<String>();
+    let entries =
+        |count: usize| (0..count).map(|i| format!("s{i} = 1\n")).collect::<Vec<_>>().concat();
     let tail = many(1).replace("[signals]\nx = \"x\"\n", "");
     let rest = format!("x = \"x\"\n{tail}");
     assert!(read(&format!("[signals]\n{}{rest}", entries(999))).is_ok());

@@ -53,7 +53,9 @@ proptest! {
         let (mut counts, mut weights): (Vec<u64>, Vec<f64>) = cells.into_iter().unzip();
         counts[0] += u64::from(counts.iter().sum::<u64>() == 0) * 3;
         if negative {
-            weights.iter_mut().for_each(|weight| *weight = -*weight);
+            for weight in &mut weights {
+                *weight = -*weight;
+            }
         }
         let k = k.min(counts.iter().sum::<u64>().try_into().unwrap());
         let exact = expected(&counts, &weights, k);

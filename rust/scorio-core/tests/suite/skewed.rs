@@ -9,8 +9,11 @@ use crate::support::{YES, notes_of, word};
 
 const NOTE: &str = "score.carried_apart ";
 
+/// The outcomes of a question, by its place.
+type Outcomes<'a> = &'a dyn Fn(usize) -> Vec<f64>;
+
 /// Models by name, with the outcomes of each of 12 questions.
-fn sums(models: &[(&str, &dyn Fn(usize) -> Vec<f64>)]) -> Sums {
+fn sums(models: &[(&str, Outcomes<'_>)]) -> Sums {
     let mut sums = Sums::new(false);
     for (model, outcomes) in models {
         for place in 0..12 {

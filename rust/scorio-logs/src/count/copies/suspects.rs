@@ -239,7 +239,7 @@ mod tests {
     fn records(run: u64, questions: usize, trials: usize) -> Vec<(usize, u16, String)> {
         let said = |number: usize| format!("{run} says {number}");
         let mut record = |number: usize| {
-            let category = u16::from((number + number * number / 7) % 3 == 0);
+            let category = u16::from((number + number * number / 7).is_multiple_of(3));
             (number % questions, category, said(number))
         };
         (0..questions * trials).map(&mut record).collect()
