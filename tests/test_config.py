@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import scorio
-from scorio.cli.config import _keys, _placed_commands
+from scorio.cli.config import _keys
 from scorio.cli.main import main
+from scorio.cli.tree import commands_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "configuration.md"
 LOG = [
@@ -131,7 +132,7 @@ def test_files_outside_the_folder_of_the_configuration_are_refused(folder, tmp_p
 def test_no_file_says_what_is_written_or_written_over(folder):
     named = [
         (key, ".".join(path))
-        for path, command in _placed_commands(main, ())
+        for path, command in commands_of(main)
         for key in _keys(command)
         if key in ("out", "junit", "plot", "state", "force")
     ]

@@ -21,6 +21,7 @@ TOO_LARGE = 3
 
 
 def main(book: str, table: str) -> int:
+    """Write the first sheet of a workbook, and give the exit code."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     _limit_memory()

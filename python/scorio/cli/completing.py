@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from scorio.cli.config import READING, defaults_of
 from scorio.cli.options.shared import METRICS
+from scorio.cli.tree import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,10 +28,7 @@ _MODELS = ("only", "baseline")
 
 def add_completion(group: click.Group) -> None:
     """Let the options and arguments of all commands know what completes them."""
-    for command in group.commands.values():
-        if isinstance(command, click.Group):
-            add_completion(command)
-            continue
+    for _, command in commands_of(group):
         for param in command.params:
             if isinstance(param.type, click.Choice):
                 continue

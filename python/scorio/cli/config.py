@@ -14,6 +14,7 @@ from scorio.cli.config_file import Config, Search, found, named
 from scorio.cli.options.methods import check_methods
 from scorio.cli.options.shared import METRICS, pairs, reading_options
 from scorio.cli.output import give_document, say
+from scorio.cli.tree import commands_of
 from scorio.cli.used import GIVEN, USED, Given, of_command, options_used
 from scorio.show.escaping import on_a_line
 
@@ -63,11 +64,8 @@ def options_from_file(context: click.Context, group: click.Group, file: str | No
 
 def say_options(group: click.Group) -> None:
     """Let all commands say which options they take from a file before they run."""
-    for command in group.commands.values():
-        if isinstance(command, click.Group):
-            say_options(command)
-        else:
-            command.invoke = partial(_invoke, command.invoke)  # type: ignore[method-assign]
+    for _, command in commands_of(group):
+        command.invoke = partial(_invoke, command.invoke)  # type: ignore[method-assign]
 
 
 def _invoke(run: Callable[[click.Context], Any], context: click.Context) -> Any:  # noqa: ANN401
@@ -129,7 +127,7 @@ def _shared_keys(group: click.Group) -> dict[str, click.Option]:
     """Give the keys that hold for every command."""
     return {
         key: option
-        for _, command in _placed_commands(group, ())
+        for _, command in commands_of(group)
         for key, option in _keys(command).items()
         if option.name in _SHARED and _reads_logs(command)
     }
@@ -270,17 +268,7 @@ def _owners(key: str) -> list[tuple[str, ...]]:
     root = None if context is None else context.find_root().command
     if not isinstance(root, click.Group):
         return []
-    return [path for path, command in _placed_commands(root, ()) if key in _keys(command)]
-
-
-def _placed_commands(
-    group: click.Group, above: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    for name, command in group.commands.items():
-        if isinstance(command, click.Group):
-            yield from _placed_commands(command, (*above, name))
-        else:
-            yield (*above, name), command
+    return [path for path, command in commands_of(root) if key in _keys(command)]
 
 
 def _unfit(config: Config, path: tuple[str, ...], why: str) -> ValueError:

@@ -81,14 +81,7 @@ pub(crate) fn effective(
     }
     let told = Told::new(estimand, states);
     let at_end = mean.map_or(AtEnd::Trials(told.own), AtEnd::Mean);
-    let plain = EffectiveTrials {
-        range,
-        least: 0.0,
-        most: f64::INFINITY,
-        at_end,
-        degrees: None,
-        floors: (0.0, 0.0),
-    };
+    let plain = EffectiveTrials::unlimited(range, at_end);
     let like = target == Target::QuestionsLikeThese;
     let single = states.questions() > 1 && states.iter().all(|state| state.trials() == 1);
     let certain = told.untold && (!like || single);
@@ -116,14 +109,7 @@ pub(crate) fn effective_of_units(
     let told = Told::new(estimand, states);
     // At an end, no scatter tells whether the questions of a unit are alike. Then it is one trial.
     let at_end = AtEnd::Trials(units as f64);
-    let plain = EffectiveTrials {
-        range,
-        least: 0.0,
-        most: f64::INFINITY,
-        at_end,
-        degrees: None,
-        floors: (0.0, 0.0),
-    };
+    let plain = EffectiveTrials::unlimited(range, at_end);
     Some(of_sample(plain, &told, units as f64 - 1.0))
 }
 

@@ -122,14 +122,8 @@ fn half_width(told: &TrialVariances, weights: &Centred, more: u64, confidence: f
         (false, true) => 0.0,
         (false, false) => (told.centre - range.0) * (range.1 - told.centre) / variance,
     };
-    let shape = EffectiveTrials {
-        range,
-        least,
-        most: f64::INFINITY,
-        at_end: AtEnd::Trials(nominal),
-        degrees: None,
-        floors: (0.0, 0.0),
-    };
+    let shape =
+        EffectiveTrials { least, ..EffectiveTrials::unlimited(range, AtEnd::Trials(nominal)) };
     let estimate = Estimate::new(Double::from(mean), Double::from(variance.sqrt()))?;
     let found = estimate.shaped(Shape::Trials(shape)).interval(confidence, Some(range))?;
     Ok(weights.unscale(0.5 * (found.hi - found.lo)))

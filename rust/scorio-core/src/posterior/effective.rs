@@ -54,6 +54,12 @@ pub(crate) struct Degrees {
 }
 
 impl EffectiveTrials {
+    /// Without limits and degrees: σ alone tells n, but at an end.
+    pub(crate) fn unlimited(range: (f64, f64), at_end: AtEnd) -> Self {
+        let (least, most, floors) = (0.0, f64::INFINITY, (0.0, 0.0));
+        Self { range, least, most, at_end, degrees: None, floors }
+    }
+
     /// n, for a score on its own scale.
     pub(crate) fn number(&self, score: f64, sigma: f64, confidence: f64) -> Result<f64> {
         let (low, high) = self.range;
@@ -194,14 +200,7 @@ mod tests {
 
     #[test]
     fn limits_and_ends_tell_n() {
-        let plain = EffectiveTrials {
-            range: (-1.0, 3.0),
-            least: 0.0,
-            most: f64::INFINITY,
-            at_end: AtEnd::Mean(2.0),
-            degrees: None,
-            floors: (0.0, 0.0),
-        };
+        let plain = EffectiveTrials::unlimited((-1.0, 3.0), AtEnd::Mean(2.0));
         let n = |of: EffectiveTrials, score, sigma| of.number(score, sigma, 0.95).unwrap();
         assert_eq!(n(plain, 1.0, 0.5), 0.25 / (0.125 * 0.125));
         assert_eq!(n(plain, 3.0, 0.5), 0.1875 / (0.125 * 0.125));
@@ -219,14 +218,7 @@ mod tests {
 
     #[test]
     fn each_end_has_its_own_floor() {
-        let plain = EffectiveTrials {
-            range: (-1.0, 3.0),
-            least: 0.0,
-            most: f64::INFINITY,
-            at_end: AtEnd::Mean(2.0),
-            degrees: None,
-            floors: (0.0, 0.0),
-        };
+        let plain = EffectiveTrials::unlimited((-1.0, 3.0), AtEnd::Mean(2.0));
         let ends = |of: EffectiveTrials, score, sigma| of.ends(score, sigma, 0.9).unwrap().unwrap();
         let (narrow, wide) = (ends(plain, 0.0, 0.25), ends(plain, 0.0, 0.5));
         let above = EffectiveTrials { floors: (0.01, 0.25), ..plain };
