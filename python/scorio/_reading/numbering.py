@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 # Bytes of a log that is read a second time.
 _SMALL = 1 << 24
+# Bytes in which a text log shows the names of its fields, without a second reading.
+_HEAD = 1 << 16
+# Such a name in quotes, as a key of JSON, or in the first line, as the head of a column. What follows
+# its first word has several spellings: trial_id, trialId.
+_FIRST = "|".join(sorted({name.partition("_")[0] for name in ROLES["trial"]}))
+_NAMED = re.compile(rf'(?i:"({_FIRST})|\A[^\n]*?\b({_FIRST}))'.encode())
 # Options that say where trials come from. Without them each record is a trial.
 _OF_TRIALS = ("trial", "total", "times", "path", "score", "regrade", "questions")
 
@@ -49,6 +56,8 @@ def trial_field(
         log, *others = map(str, expand(sources))
         if not Path(log).is_file() or Path(log).stat().st_size > _SMALL:
             return None
+        if not _may_number(Path(log)):
+            return None
         options = {**given, "progress": None}
         seen = profile((log, None, None, None, False), taken(options), None)
         own = read(log, options)[0] if others else counts
@@ -58,6 +67,13 @@ def trial_field(
                 if by_field.trials == own.trials:
                     return field.name
     return None
+
+
+def _may_number(log: Path) -> bool:
+    """Whether the beginning of a log has such a name, or is no text that shows its fields."""
+    with log.open("rb") as file:
+        head = file.read(_HEAD)
+    return b"\0" in head or _NAMED.search(head) is not None
 
 
 def noted(field: str, dialect: str) -> str:
