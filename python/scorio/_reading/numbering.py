@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _SMALL = 1 << 24
 # Bytes in which a text log shows the names of its fields, without a second reading.
 _HEAD = 1 << 16
-# Such a name in quotes, as a key of JSON, or in the first line, as the head of a column. What follows
-# its first word has several spellings: trial_id, trialId.
+# Such a name in quotes, as a key of JSON, or in the first line, as the head of a column. What
+# follows its first word has several spellings: trial_id, trialId.
 _FIRST = "|".join(sorted({name.partition("_")[0] for name in ROLES["trial"]}))
 _NAMED = re.compile(rf'(?i:"({_FIRST})|\A[^\n]*?\b({_FIRST}))'.encode())
 # Options that say where trials come from. Without them each record is a trial.
