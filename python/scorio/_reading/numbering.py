@@ -12,7 +12,7 @@ from scorio import _core
 from scorio._inspecting.names import ROLES
 from scorio._inspecting.profile import profile
 from scorio._reading.options import taken
-from scorio._reading.paths import expand
+from scorio._reading.paths import found_by
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ _HEAD = 1 << 16
 # Such a name in quotes, as a key of JSON, or in the first line, as the head of a column. What
 # follows its first word has several spellings: trial_id, trialId.
 _FIRST = "|".join(sorted({name.partition("_")[0] for name in ROLES["trial"]}))
+# Parquet and Arrow have the names of columns at their ends, between other bytes.
+_COLUMNS, _PARTS = (b"PAR1", b"ARROW1"), re.compile(rb"[^A-Za-z0-9_]+")
 _NAMED = re.compile(rf'(?i:"({_FIRST})|\A[^\n]*?\b({_FIRST}))'.encode())
 # Options that say where trials come from. Without them each record is a trial.
 _OF_TRIALS = ("trial", "total", "times", "path", "score", "regrade", "questions")
@@ -53,7 +55,7 @@ def trial_field(
     with suppress(ValueError, OSError), warnings.catch_warnings():
         # What the log has to say was said before.
         warnings.simplefilter("ignore")
-        log, *others = map(str, expand(sources))
+        log, *others = found_by(sources)
         if not Path(log).is_file() or Path(log).stat().st_size > _SMALL:
             return None
         if not _may_number(Path(log)):
@@ -70,9 +72,12 @@ def trial_field(
 
 
 def _may_number(log: Path) -> bool:
-    """Whether the beginning of a log has such a name, or is no text that shows its fields."""
+    """Whether the beginning of a log has such a name, or its end if it is a table in columns."""
     with log.open("rb") as file:
         head = file.read(_HEAD)
+        if head.startswith(_COLUMNS):
+            file.seek(max(0, log.stat().st_size - _HEAD))
+            return _NAMED.search(b'"' + _PARTS.sub(b'"', file.read())) is not None
     return b"\0" in head or _NAMED.search(head) is not None
 
 

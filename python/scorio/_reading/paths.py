@@ -36,11 +36,16 @@ def expand(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
     for name in names:
         if not isinstance(name, str | os.PathLike):
             raise TypeError(f"one of the sources is {_what(name)}: {WANTED}; {SEVERAL}")
-    paths = [path for name in names for path in _expand_one(os.fspath(name))]
+    paths = found_by(names)
     if not paths:
         raise ValueError("no file is given")
     refuse_twice(paths)
     return paths
+
+
+def found_by(names: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Paths of all files, of names that `expand` has checked."""
+    return [path for name in names for path in _expand_one(os.fspath(name))]
 
 
 def refuse_twice(paths: Iterable[str]) -> None:

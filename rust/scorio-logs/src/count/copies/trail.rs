@@ -157,27 +157,22 @@ impl Trail {
 
     /// Trials of one question that stand together, by the bytes of their marks.
     pub(in crate::count) fn add_marks(&mut self, row: usize, marks: &[u8]) {
-        for marks in marks.chunk_by(|one, next| one == next) {
-            if let Some(mark) = marks.first().and_then(|&mark| Mark::of_byte(mark)) {
-                self.add_run(row, mark, marks.len() as u64);
-                for _ in marks {
-                    if !self.samples(row) {
-                        break;
-                    }
-                    self.keep(row, mark, &[]);
-                }
-            }
-        }
-    }
-
-    fn add_run(&mut self, row: usize, mark: Mark, count: u64) {
-        let row = of_row(row);
-        let class = of_class(row, mark);
+        let (hashed, count) = (of_row(row), marks.len() as u64);
         if self.next - self.trials > count {
-            self.sum = self.sum.wrapping_add(class.wrapping_mul(count));
+            // A class is its row times an odd number, so that the numbers add up alone.
+            let numbers: u64 = marks.iter().map(|&mark| 2 * u64::from(mark) + 1).sum();
+            self.sum = self.sum.wrapping_add(hashed.wrapping_mul(numbers));
             self.trials += count;
         } else {
-            (0..count).for_each(|_| self.add_class(row, class, mark));
+            for mark in marks.iter().filter_map(|&mark| Mark::of_byte(mark)) {
+                self.add_class(hashed, of_class(hashed, mark), mark);
+            }
+        }
+        for mark in marks.iter().filter_map(|&mark| Mark::of_byte(mark)) {
+            if !self.samples(row) {
+                break;
+            }
+            self.keep(row, mark, &[]);
         }
     }
 
@@ -349,12 +344,25 @@ mod tests {
     fn runs_are_as_trials_one_by_one() {
         let mut run = trail(&[(1, 0)]);
         for count in [1, 5, 100, 1] {
-            run.add_run(7, Mark::Category(1), count);
+            run.add_marks(7, &vec![Mark::Category(1).byte().unwrap(); count]);
         }
         let mut trials = vec![(1, 0)];
         trials.extend([(7, 1); 107]);
         let single = trail(&trials);
         assert_eq!((run.sum, run.trials, run.steps), (single.sum, single.trials, single.steps));
+        // Marks of several kinds add up, too.
+        let mut mixed = trail(&[]);
+        let marks = [Mark::Category(0), Mark::Failed, Mark::Category(2), Mark::Dropped];
+        let bytes: Vec<_> = marks.repeat(50).into_iter().filter_map(Mark::byte).collect();
+        mixed.add_marks(3, &bytes);
+        let mut single = trail(&[]);
+        for mark in marks.repeat(50) {
+            single.add(3, mark);
+        }
+        assert_eq!(
+            (mixed.sum, mixed.trials, mixed.steps),
+            (single.sum, single.trials, single.steps)
+        );
     }
 
     #[test]
