@@ -6,7 +6,7 @@ import sys
 import pytest
 
 PROGRAM = """
-import sys
+import os, sys
 import _xxsubinterpreters as interpreters
 
 first, second = "import scorio; scorio.eval.avg([[0, 1]])", '''
@@ -24,6 +24,9 @@ if sys.argv[1] == "main":
 else:
     interpreters.run_string(other, "from scorio import _core")
     exec(second)
+# Python 3.11 may wait forever for the threads of packages where another interpreter is left.
+sys.stdout.flush()
+os._exit(0)
 """
 
 
