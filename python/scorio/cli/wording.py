@@ -9,6 +9,7 @@ import click
 from scorio import _core
 from scorio._errors import remedies
 from scorio.cli.config import TYPED
+from scorio.cli.options.unlisted import is_hidden
 from scorio.cli.used import is_used
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ ABOUT = {
 
 def way_out(name: str, values: Mapping[str, Any], command: click.Command | None) -> str:
     """Give the words of a way out for a command, with no option that it lacks."""
-    known = None if command is None else [one for option in command.params for one in option.opts]
+    known = (
+        None
+        if command is None
+        else [one for option in command.params if not is_hidden(option) for one in option.opts]
+    )
     return _core.spelled(remedies()[name], list(values.items()), "command line", known)
 
 

@@ -31,12 +31,9 @@ def adaptive() -> None:
 
     \b
     Examples:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
+      scorio adaptive fit examples/coins.jsonl --out bank.parquet
+      scorio adaptive start bank.parquet --model a --model b --state run.json
       scorio adaptive ask run.json -n 8 > queries.jsonl
-      scorio adaptive tell run.json results.jsonl
-      scorio adaptive show run.json
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
 
 
@@ -113,7 +110,7 @@ def tell(
     given up. If one line is wrong, none counts.
 
     \b
-    Example:
+    Examples:
       scorio adaptive tell run.json results.jsonl
       scorio adaptive tell run.json --log logs/*.eval
     """

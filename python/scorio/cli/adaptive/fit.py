@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @reading_options
 @click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
               "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
-              show_default=True, help="Empirical Bayes, quasi-likelihood, or the published "
-              "formulas.")  # fmt: skip
+@click.option("--estimator", "method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
+              show_default=True, help="Empirical Bayes, quasi-likelihood, or the "
+              "published formulas.")  # fmt: skip
 @click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
               show_default=True, help="One slope, or one for each item.")  # fmt: skip
 @click.option("--weights", type=Numbers(least=2), metavar="W,W…",
@@ -55,7 +55,7 @@ def fit(
 
     \b
     Example:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
+      scorio adaptive fit examples/coins.jsonl --out bank.parquet
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.items.bank import ItemBank

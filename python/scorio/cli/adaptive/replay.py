@@ -38,7 +38,7 @@ _FEWEST = 3
               help="score also measures errors and intervals of scores of all items.")  # fmt: skip
 @click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
               "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
+@click.option("--estimator", "method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
               show_default=True, help="How to calibrate, as for fit.")  # fmt: skip
 @click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
               show_default=True, help="One slope of all curves, or one of each item.")  # fmt: skip
@@ -93,7 +93,7 @@ def replay(
 
     \b
     Example:
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
+      scorio adaptive replay examples/coins.jsonl --hold-out 4 --folds 5
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.replaying.replay import replay as replayed

@@ -18,7 +18,7 @@ from scorio.cli.options.grading import (
 )
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
-from scorio.cli.options.shared import FILES, metrics_list, reading_options
+from scorio.cli.options.shared import FILES, SAMPLED, metrics_list, reading_options
 from scorio.cli.options.viewing import refuse_view, view_options
 from scorio.cli.output import check_outputs, give, output_options
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
               "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
 @FILES
 @reading_options
-@call_options("score")
+@call_options("score", sampled=SAMPLED, metrics="A metric, as avg, bayes or pass_at_k.", confidence="Level of the "
+              "intervals, and of the comparisons that separate models.")  # fmt: skip
 @rubric_options
 @click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
 @view_options("only", "wide")
@@ -54,8 +55,8 @@ def score(
     \b
     Examples:
       scorio score examples/coins.jsonl
-      scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
-      scorio score results.json --set model=gpt-4o --question task_id --outcome reward
+      scorio score runs/ --question task_id --outcome passed
+      scorio score examples/coins.jsonl --metric pass_at_k -k 1,8
     """
     from scorio._reading.paths import expand
 

@@ -27,7 +27,7 @@ def methods_list() -> str:
         "\n".join(["\b", f"{family[0].upper()}{family[1:]}:", *lines])
         for family, lines in found.items()
     ]
-    return "\n\n".join(["Ranking methods, with their options in brackets:", *parts])
+    return "\n\n".join(["\b\nRanking methods, with their options in brackets:", *parts])
 
 
 def check_methods(names: tuple[str, ...]) -> None:

@@ -1,0 +1,81 @@
+"""Options that a command has no more on the command line: former names, and rare ways to read."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio.cli.options.groups import key_of
+from scorio.cli.output import say
+from scorio.cli.tree import commands_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Names of version 0.5 before its release, and those that took their place. Version 0.6 drops them.
+FORMER = {"missing": "missing-values", "method": "estimator"}
+# Commands that plan, decide or draw take rare ways to read from counts, or from a file of options.
+_FEWER = {"plan", "gate", "converge", "plot", "report"}
+_RARE = {
+    "total", "correct", "rate", "records", "times", "path", "format", "regrade", "ids", "on-error",
+    "on-bad-line", "allow-copies",
+}  # fmt: skip
+
+
+def unlist(group: click.Group) -> None:
+    """Let commands take former names, and some commands rare ways to read from a file alone."""
+    for path, command in commands_of(group):
+        keys = {key_of(one) for one in command.params if isinstance(one, click.Option)}
+        former = {f"--{old}": f"--{new}" for old, new in FORMER.items() if new in keys}
+        if former:
+            command.parse_args = partial(_renamed, former, command.parse_args)  # type: ignore[method-assign]
+        for option in command.params if path[0] in _FEWER else []:
+            if isinstance(option, click.Option) and key_of(option) in _RARE:
+                option.hidden = True
+                option.add_to_parser = _leave_out  # type: ignore[method-assign]
+
+
+def _leave_out(_: Any, __: click.Context) -> None:  # noqa: ANN401
+    """Add nothing to a parser: only a file of options gives the option."""
+
+
+def say_former(old: str, new: str) -> None:
+    """Say which name took the place of a former one."""
+    say(f"scorio: {old} is {new} now, and will be gone in 0.6", err=True)
+
+
+def _renamed(
+    former: dict[str, str],
+    parse: Callable[[click.Context, list[str]], list[str]],
+    context: click.Context,
+    words: list[str],
+) -> list[str]:
+    """Read the words of a command, with new names for former ones."""
+    found = []
+    for place, word in enumerate(words):
+        if word == "--":
+            found += words[place:]
+            break
+        name, equals, value = word.partition("=")
+        if name in former:
+            if not context.resilient_parsing:
+                say_former(name, former[name])
+            word = f"{former[name]}{equals}{value}"  # noqa: PLW2901
+        found.append(word)
+    return parse(context, found)
+
+
+def is_hidden(option: click.Parameter) -> bool:
+    """Whether only a file of options gives an option."""
+    return isinstance(option, click.Option) and option.hidden
+
+
+def only_in_files(command: click.Command, option: str, name: str) -> str | None:
+    """Say where an option of reading is given, if the command takes it from a file alone."""
+    if not any(option in one.opts and is_hidden(one) for one in command.params):
+        return None
+    key = option.lstrip("-")
+    counted = "" if name == "converge" else f", or count the logs by scorio count {option}"
+    return f"scorio {name} takes {option} from a file: write {key} = … in scorio.toml{counted}"
