@@ -284,7 +284,7 @@ def test_calibration(given, options, sentence):
 def test_items_without_variation_are_kept_and_reported(method):
     table = np.random.default_rng(4).random((6, 8))
     table[:, 3] = 0.5
-    bank = adaptive.ItemBank.fit(table, method=method, score_range=(0, 1))
+    bank = adaptive.ItemBank.fit(table, estimator=method, score_range=(0, 1))
     assert np.isfinite(bank.b).all()
     assert bank.kept.all()
     sentence = "1 item has no correlation with ability, because all models score the same there."

@@ -77,7 +77,7 @@ def choices(name: str) -> list[str]:
 
 def complete(given: Mapping[str, Any]) -> dict[str, Any]:
     """Give all options: those given, and the defaults of others."""
-    given = renamed(given, missing="missing_values")
+    given = renamed(given, {"missing": "missing_values"})
     for name in given:
         if name not in USUAL:
             raise TypeError(f"count() got an unexpected keyword argument {name!r}")

@@ -81,7 +81,7 @@ def converge(
     \b
     Examples:
       scorio converge examples/coins.jsonl --metric bayes --metric pass_at_k -k 8
-      scorio converge examples/coins.jsonl --only coin-09 --only coin-11 --plot settles.svg
+      scorio converge examples/coins.jsonl --only coin-09 --only coin-11
     """
     from scorio._convergence.convergence import convergence
     from scorio._counting.sums import Sums

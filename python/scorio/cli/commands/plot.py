@@ -29,9 +29,10 @@ Kind = Literal[
 @click.command(epilog="PNG needs an extra package: pip install 'scorio[png]'.")
 @FILES
 @reading_options
-@click.option("--kind", type=click.Choice(KINDS), metavar="KIND", help="What to draw: scores, "
-              "ranks, curves, tasks, differences, pairs, questions or convergence. Curves are over k, "
-              "differences from --baseline, and questions by difficulty.  [default: scores, or curves with several k]")  # fmt: skip
+@click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
+              help="What to draw: scores, ranks, curves, tasks, differences, pairs, questions or "
+              "convergence. Curves are over k, differences from --baseline, and questions by "
+              "difficulty.  [default: scores, or curves with several k]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "

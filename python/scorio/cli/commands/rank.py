@@ -44,8 +44,9 @@ if TYPE_CHECKING:
               help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
-              default="questions", show_default=True, metavar="KIND", help="Where intervals come from: questions drawn again, the sandwich "
-              "variance of a pair model, the posterior given these questions, or none.")  # fmt: skip
+              default="questions", show_default=True, metavar="KIND",
+              help="What intervals come from: questions drawn again, the sandwich variance of a "
+              "pair model, the posterior given these questions, or none.")  # fmt: skip
 @click.option("--replicates", type=Whole(), help="Draws of the questions.  "
               "[default: 1000; 100 for elo, glicko and trueskill]")  # fmt: skip
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
@@ -112,7 +113,7 @@ def rank(
             replicates=replicates,
             seed=seed,
             confidence=confidence,
-            clusters=cluster if cluster in (None, "task") else "cluster",
+            cluster=cluster if cluster in (None, "task") else "cluster",
             weights=weights,
             bar=steps.begin,
         )

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 @click.option("--metric", default="avg", show_default=True, metavar="NAME",
               help=A_METRIC)  # fmt: skip
 @click.option("-k", type=Wholes(), metavar="K[,K…]",
-              help="Budgets, as 1,8 or 1-8. The leaderboard has the "
-              "first, and the curves have all.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
+              help="Budgets, as 1,8 or 1-8. The leaderboard has the first, and the curves have "
+              "all.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="A model that all others are compared with.")
 @click.option("--weights", type=Numbers(least=2), metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip

@@ -34,7 +34,7 @@ def unlist(group: click.Group) -> None:
         for option in command.params if path[0] in _FEWER else []:
             if isinstance(option, click.Option) and key_of(option) in _RARE:
                 option.hidden = True
-                option.add_to_parser = _leave_out  # type: ignore[method-assign]
+                option.add_to_parser = _leave_out  # type: ignore[method-assign, assignment]
 
 
 def _leave_out(_: Any, __: click.Context) -> None:  # noqa: ANN401
