@@ -49,7 +49,7 @@ def test_every_option_with_one_value_is_refused_twice(path, command):
         if isinstance(option, click.Option)
         and not option.multiple
         and not option.is_flag
-        and option.name != "help"
+        and not option.hidden
     ]
     for option in single:
         name = max(option.opts, key=len)

@@ -74,7 +74,7 @@ def test_mistakes_with_options(log):
 
 
 def test_help_and_the_list_name_every_method_with_its_options():
-    text = CliRunner().invoke(main, ["rank", "--help"]).stdout
+    text = CliRunner().invoke(main, ["rank", "--help", "all"]).stdout
     printed = str(rank.methods())
     assert len(printed.splitlines()) == len(rank.methods()) > 30
     for one in rank.methods():

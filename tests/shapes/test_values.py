@@ -36,7 +36,7 @@ def test_no_outcome_among_numbers(write):
 def test_no_outcome_in_a_data_frame(eager):
     frame = pl.DataFrame(records(1.0, -1.0, 0.0, 0.0))
     frame = frame if eager else frame.lazy()
-    counts = scorio.count(frame, missing=-1, on_missing="drop", threshold=0.5)
+    counts = scorio.count(frame, missing_values=-1, on_missing="drop", threshold=0.5)
     assert (counts.trials, counts.missing) == (3, 1)
 
 

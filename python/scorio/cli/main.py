@@ -85,8 +85,9 @@ class Commands(click.Group):
         short = option.removeprefix("-")
         if any(short in one.opts for one in error.ctx.command.params if not is_hidden(one)):
             return f"there is no option {option}: say {short}"
-        if in_files := only_in_files(error.ctx.command, option, _path(error.ctx)):
-            return in_files
+        for one in error.ctx.command.params:
+            if option in one.opts and is_hidden(one):
+                return only_in_files(one, error.ctx.command)
         others = _having(self, option)
         if not others:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,7 +10,7 @@ import click
 from scorio import _core
 from scorio._errors import remedies
 from scorio.cli.config import TYPED
-from scorio.cli.options.unlisted import is_hidden
+from scorio.cli.options.unlisted import is_hidden, only_in_files
 from scorio.cli.used import is_used
 
 if TYPE_CHECKING:
@@ -22,13 +23,18 @@ ABOUT = {
 
 
 def way_out(name: str, values: Mapping[str, Any], command: click.Command | None) -> str:
-    """Give the words of a way out for a command, with no option that it lacks."""
-    known = (
-        None
-        if command is None
-        else [one for option in command.params if not is_hidden(option) for one in option.opts]
-    )
-    return _core.spelled(remedies()[name], list(values.items()), "command line", known)
+    """Give the words of a way out for a command, with no option that it lacks.
+
+    Of an option that the command takes from a file alone, they say so.
+    """
+    if command is None:
+        return _core.spelled(remedies()[name], list(values.items()), "command line", None)
+    known = [one for option in command.params if not is_hidden(option) for one in option.opts]
+    words = _core.spelled(remedies()[name], list(values.items()), "command line", known)
+    for option in command.params:
+        if is_hidden(option) and re.search(rf"(?<![\w-]){option.opts[0]}(?![\w-])", words):
+            return f"{words}; {only_in_files(option, command)}"
+    return words
 
 
 def sentence(error: Exception) -> str:

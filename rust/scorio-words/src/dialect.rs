@@ -56,7 +56,7 @@ const FUNCTIONS: &[(&str, Dialect, &str)] = &[
     ("freeze", CommandLine, "scorio rubric freeze"),
     ("load", Python, "Counts.load"),
     ("methods", Python, "rank.methods()"),
-    ("methods", CommandLine, "scorio rank --help"),
+    ("methods", CommandLine, "scorio rank --help all"),
 ];
 
 /// The options that a language lacks, of all functions or of some.

@@ -112,7 +112,7 @@ def tell(
     \b
     Examples:
       scorio adaptive tell run.json results.jsonl
-      scorio adaptive tell run.json --log logs/*.eval
+      scorio adaptive tell run.json --log answered.jsonl
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.running.answers import take, take_log

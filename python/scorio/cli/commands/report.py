@@ -72,7 +72,7 @@ def report(
     \b
     Examples:
       scorio report examples/coins.jsonl --out report.html
-      scorio report runs/*.jsonl --baseline a --out report.html
+      scorio report examples/coins.jsonl --baseline coin-04 --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request

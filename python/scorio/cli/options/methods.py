@@ -44,7 +44,9 @@ def check_options(methods: tuple[str, ...], given: dict[str, Any], options: dict
     for name, value in given.items():
         # A prior has a sentence of its own, which says what has one.
         if value is not None and name not in known | {"prior"}:
-            raise ValueError(f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help")
+            raise ValueError(
+                f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help all"
+            )
     for method in methods:
         for name, option in own[method].items():
             # The core says how to give a budget.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FORMER = {"missing": "missing-values", "method": "estimator"}
 # Commands that plan, decide or draw take rare ways to read from counts, or from a file of options.
 _FEWER = {"plan", "gate", "converge", "plot", "report"}
+_IN_ORDER = {"converge"}
 _RARE = {
     "total", "correct", "rate", "records", "times", "path", "format", "regrade", "ids", "on-error",
     "on-bad-line", "allow-copies",
@@ -72,10 +73,10 @@ def is_hidden(option: click.Parameter) -> bool:
     return isinstance(option, click.Option) and option.hidden
 
 
-def only_in_files(command: click.Command, option: str, name: str) -> str | None:
-    """Say where an option of reading is given, if the command takes it from a file alone."""
-    if not any(option in one.opts and is_hidden(one) for one in command.params):
-        return None
-    key = option.lstrip("-")
-    counted = "" if name == "converge" else f", or count the logs by scorio count {option}"
-    return f"scorio {name} takes {option} from a file: write {key} = … in scorio.toml{counted}"
+def only_in_files(option: click.Parameter, command: click.Command) -> str:
+    """Say where an option is given that a command takes from a file alone."""
+    name = option.opts[0]
+    written = f"write {name.lstrip('-')} = … into scorio.toml"
+    # Count files keep no order of the trials.
+    counted = "" if command.name in _IN_ORDER else f", or count the logs by scorio count {name}"
+    return f"this command has no {name}: {written}{counted}"
