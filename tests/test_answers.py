@@ -164,7 +164,7 @@ def test_the_interval_of_votes_is_of_questions_like_these():
     # The variance of a Bayesian bootstrap mean: Σ (x − mean)² / (n (n + 1)).
     assert math.isclose(sigma, math.sqrt(each.var() / 61), rel_tol=0.06)
     assert lo < mu < hi
-    pairs = eval.vote_at_k_ci(answers, right, 3, clusters=np.arange(60) // 2)
+    pairs = eval.vote_at_k_ci(answers, right, 3, cluster=np.arange(60) // 2)
     assert pairs.sigma != sigma
 
 
@@ -186,7 +186,7 @@ def test_the_interval_of_votes_is_of_questions_like_these():
         (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, cluster=["a"]), "target='like'"),
         (
             lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, target="like", cluster=[1, 2]),
-            "clusters has 2 questions but R has 1",
+            "cluster has 2 questions but R has 1",
         ),
         (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, confidence=1.5), "confidence = 1.5"),
         (

@@ -58,7 +58,7 @@ def records(model, **names):
     given = {"model": "model", "question": "question", "outcome": "outcome"} | names
     rows = (
         {given["model"]: model, given["question"]: f"q{question}", "trial": trial,
-         given["outcome"]: int((question + trial) % 3 > 0)}
+         given["outcome"]: int((question + trial + ord(model[0])) % 4 > question % 3)}
         for question in range(6) for trial in range(3)
     )  # fmt: skip
     return "".join(f"{json.dumps(row)}\n" for row in rows)

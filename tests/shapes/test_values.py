@@ -27,9 +27,9 @@ def test_values_that_stand_for_no_outcome(write, missing, policy, trials):
 
 def test_no_outcome_among_numbers(write):
     log = write(records(7, -1, "8.5", "85%"))
-    sums = scorio.count(log, numeric=True, missing=-1, on_missing="drop")
+    sums = scorio.count(log, numeric=True, missing_values=-1, on_missing="drop")
     assert sums.score()[0].score == pytest.approx((7 + 8.5 + 0.85) / 3)
-    assert scorio.count(log, threshold=1, missing=-1, on_missing="drop").trials == 3
+    assert scorio.count(log, threshold=1, missing_values=-1, on_missing="drop").trials == 3
 
 
 @pytest.mark.parametrize("eager", [True, False])
