@@ -6,7 +6,7 @@ import re
 import click
 import pytest
 from click.testing import CliRunner
-from test_help_examples import commands_of, lines_of
+from test_help_examples import ROOT, commands_of, lines_of
 
 import scorio
 from scorio import adaptive, rank
@@ -15,6 +15,7 @@ from scorio.cli.main import main
 from scorio.cli.options.groups import GROUPS, grouped, key_of
 from scorio.cli.options.unlisted import FORMER
 
+COINS = str(ROOT / "examples" / "coins.jsonl")
 MOST_LINES, WIDTH = 45, 80
 EVERY = [pytest.param(*one, id=one[0]) for one in commands_of(main)]
 LEAVES = [
@@ -128,17 +129,15 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("words", "old", "value"),
     [
         (["score", "na.jsonl", "--on-missing", "drop"], "missing", "NA"),
-        (["adaptive", "fit", "log.jsonl", "--out", "bank.json"], "method", "ql"),
+        (["adaptive", "fit", COINS, "--out", "bank.json"], "method", "ql"),
     ],
 )
-def test_a_former_name_is_taken_and_the_new_one_said(folder, words, old, value):
-    if words[0] == "adaptive":
-        more = LOG.replace('"b"', '"c"').replace('"a"', '"d"')
-        (folder / "log.jsonl").write_text(LOG + more)
+def test_a_former_name_is_taken_and_the_new_one_said(words, old, value):
     new = FORMER[old]
     expected = run(*words, f"--{new}", value)
     assert expected.exit_code == 0, expected.output

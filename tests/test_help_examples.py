@@ -53,13 +53,13 @@ BLOCKS = [
 ]
 
 
-def records(model, **names):
-    """Lines of a log: six questions with three trials each."""
+def records(model, trials=3, **names):
+    """Lines of a log: six questions with some trials each."""
     given = {"model": "model", "question": "question", "outcome": "outcome"} | names
     rows = (
         {given["model"]: model, given["question"]: f"q{question}", "trial": trial,
          given["outcome"]: int((question + trial + ord(model[0])) % 4 > question % 3)}
-        for question in range(6) for trial in range(3)
+        for question in range(6) for trial in range(trials)
     )  # fmt: skip
     return "".join(f"{json.dumps(row)}\n" for row in rows)
 
@@ -75,9 +75,8 @@ def folder(tmp_path_factory):
     for name in ("branch", "main"):
         (folder / f"{name}.jsonl").write_text(records(name))
     bank, state, log = (str(folder / name) for name in ("bank.parquet", "run.json", "full.jsonl"))
-    answered = records("a") + records("b")
-    (folder / "answered.jsonl").write_text(answered)
-    (folder / "full.jsonl").write_text(answered + records("c"))
+    (folder / "answered.jsonl").write_text(records("a", 1) + records("b", 1))
+    (folder / "full.jsonl").write_text("".join(map(records, "abc")))
     days = [str(folder / f"{day}.parquet") for day in ("monday", "tuesday")]
 
     def run(*words):

@@ -121,6 +121,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
+    epilog="scorio COMMAND --help says what a command takes.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="scorio")

@@ -25,7 +25,7 @@ DONE = 5
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
 
-@click.group()
+@click.group(short_help="Rank or score models with few trials.")
 def adaptive() -> None:
     """Rank or score models with few trials: ask for items, tell scores, stop when enough is known.
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from scorio.show.page import Page
 
 
-@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
+@click.command(short_help="Compare the models in FILES, question by question.",
+               epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
                "none, and some have no trials; 2 for mistakes.\n\n"
                + metrics_list())  # fmt: skip
 @FILES

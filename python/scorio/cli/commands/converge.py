@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorio._results import Results
 
 
-@click.command()
+@click.command(short_help="Say after how many trials a ranking settles.")
 @FILES
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=("bayes",),

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from scorio._gating.gate import Gate
 
 
-@click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
+@click.command(short_help="Say whether the models in FILES reach a level.",
+               epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
                "something is undecided; 2 for mistakes.")  # fmt: skip
 @FILES
 @reading_options

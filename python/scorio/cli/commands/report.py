@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from scorio._counting.sums import Sums
 
 
-@click.command(epilog="The page is one file. It needs no network, and follows light and dark "
+@click.command(short_help="Write a page with tables and figures of FILES.",
+               epilog="The page is one file. It needs no network, and follows light and dark "
                "devices.")  # fmt: skip
 @FILES
 @reading_options
@@ -72,7 +73,7 @@ def report(
     \b
     Examples:
       scorio report examples/coins.jsonl --out report.html
-      scorio report examples/coins.jsonl --baseline coin-04 --out report.html
+      scorio report branch.jsonl main.jsonl --baseline main --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request

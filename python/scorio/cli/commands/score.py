@@ -30,7 +30,7 @@ if TYPE_CHECKING:
               "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
 @FILES
 @reading_options
-@call_options("score", sampled=SAMPLED, metrics="A metric, as avg, bayes or pass_at_k.",
+@call_options("score", sampled=SAMPLED, metrics="A metric, as avg or pass_at_k.",
               confidence="Level of the intervals, and of the comparisons that separate "
               "models.")  # fmt: skip
 @rubric_options

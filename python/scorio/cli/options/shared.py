@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,8 +23,16 @@ METRICS = metrics()
 def metrics_list() -> str:
     """Every metric with what it is, as a paragraph of help."""
     width = max(len(name) for name, *_ in METRICS)
-    lines = [f"  {name:{width}}  {summary}" for name, summary, *_ in METRICS]
+    lines = [entry(name, summary, width) for name, summary, *_ in METRICS]
     return "\n".join(["\b", "Metrics, each also with _ci for its posterior:", *lines])
+
+
+def entry(name: str, about: str, width: int) -> str:
+    """Give a name and what it is, as lines of a list in a help."""
+    return "\n".join(wrap(
+        about, 76, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4),
+        break_on_hyphens=False,
+    ))  # fmt: skip
 
 
 def parameter_help(name: str, what: str, default: str | None = None) -> str:
