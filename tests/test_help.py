@@ -236,5 +236,9 @@ def test_a_file_of_options_and_counts_read_what_the_command_line_does_not(folder
     assert rows[0] == rows[1]
     kept = run("count", "within.json", "--records", "data.rows", "--out", "c.parquet")
     assert kept.exit_code == 0
+    assert "counts.parquet" not in run("compare", "within.json", "--pairs").stderr
+    said = run("gate", "within.json", "--at-least", "0.5").stderr
+    proposed = "scorio count within.json --records data.rows --out counts.parquet"
+    assert said.endswith(f"; this command counts it: {proposed}\n")
     counted = run("gate", "c.parquet", "--at-least", "0.5", "--json")
     assert json.loads(counted.stdout)["rows"] == rows[0]

@@ -65,7 +65,7 @@ class Asked(NamedTuple):
         """Refuse wrong options before anything is evaluated, by what they give for a few trials."""
         if self.numeric and (self.weights is not None or self.threshold is not None):
             raise wrong("numeric=True takes numbers as they are: leave out weights and threshold")
-        for name in ("cluster", "by_task", "macro"):
+        for name in ("cluster", "by", "by_task", "macro"):
             if name in self.options:
                 raise wrong(f"{name} is no option of this metric")
         if self.weights is not None and not isinstance(self.weights, Mapping):

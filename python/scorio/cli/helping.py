@@ -60,7 +60,7 @@ def _options(
     """Write the options under the headings of their groups."""
     whole = _is_whole(command, context)
     found = {
-        group: list(_records([one for one, often in options if often or whole], context))
+        group: list(_records([one for one, often in options if often or whole], context, whole))
         for group, options in grouped(command)
     }
     names = [len(name) for records in found.values() for name, _ in records]
@@ -72,10 +72,15 @@ def _options(
                 formatter.write_dl([(name.ljust(width), about) for name, about in records], _WIDEST)
 
 
-def _records(options: Iterable[click.Option], context: click.Context) -> Iterable[tuple[str, str]]:
+def _records(
+    options: Iterable[click.Option],
+    context: click.Context,
+    whole: bool,  # noqa: FBT001
+) -> Iterable[tuple[str, str]]:
+    """Give the names of options, and what they are, in a few words or whole."""
     for option in options:
         names, about = option.get_help_record(context) or ("", "")
-        yield names, about if context.meta.get(_ALL) else _first(about)
+        yield names, about if whole else _first(about)
 
 
 def _first(about: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +9,7 @@ import click
 from scorio import _core
 from scorio._errors import remedies
 from scorio.cli.config import TYPED
-from scorio.cli.options.unlisted import is_hidden, only_in_files
+from scorio.cli.options.unlisted import is_hidden, only_in_files, rare_in, takes_counts
 from scorio.cli.used import is_used
 
 if TYPE_CHECKING:
@@ -31,10 +30,8 @@ def way_out(name: str, values: Mapping[str, Any], command: click.Command | None)
         return _core.spelled(remedies()[name], list(values.items()), "command line", None)
     known = [one for option in command.params if not is_hidden(option) for one in option.opts]
     words = _core.spelled(remedies()[name], list(values.items()), "command line", known)
-    for option in command.params:
-        if is_hidden(option) and re.search(rf"(?<![\w-]){option.opts[0]}(?![\w-])", words):
-            return f"{words}; {only_in_files(option, command)}"
-    return words
+    rare = rare_in(words, command)
+    return words if rare is None else f"{words}; {only_in_files(rare, command)}"
 
 
 def sentence(error: Exception) -> str:
@@ -67,6 +64,9 @@ def _proposed(error: Exception) -> str:
     own = _running()
     if own is not None and own.name != "score":
         options = getattr(error, "read_by", "")
+        if rare_in(options, own) is not None and takes_counts(own):
+            counting = command.replace("scorio score ", "scorio count ", 1)
+            return f"; this command counts it: {counting} --out counts.parquet"
         return f"; these options read it: {options}" if options else ""
     if is_used():
         command = command.replace("scorio ", "scorio --no-config ", 1)

@@ -21,7 +21,7 @@ def _names(often: str, rare: str = "") -> Names:
     return Names(tuple(often.split()), tuple(rare.split()))
 
 
-# The name of an option means the same in all commands, so that it has one group.
+# An option of one name means the same in all commands, so that it has one group.
 GROUPS = {
     "What to find out": _names(
         "baseline against pairs fail-if-worse at-least per-question half-width trials budget looks "

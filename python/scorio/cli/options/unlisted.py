@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 FORMER = {"missing": "missing-values", "method": "estimator"}
 # Commands that plan, decide or draw take rare ways to read from counts, or from a file of options.
 _FEWER = {"plan", "gate", "converge", "plot", "report"}
-_IN_ORDER = {"converge"}
 _RARE = {
     "total", "correct", "rate", "records", "times", "path", "format", "regrade", "ids", "on-error",
     "on-bad-line", "allow-copies",
@@ -73,10 +73,22 @@ def is_hidden(option: click.Parameter) -> bool:
     return isinstance(option, click.Option) and option.hidden
 
 
+def rare_in(words: str, command: click.Command) -> click.Parameter | None:
+    """Give the first option in a sentence that a command takes from a file alone."""
+    for option in command.params:
+        if is_hidden(option) and re.search(rf"(?<![\w-]){option.opts[0]}(?![\w-])", words):
+            return option
+    return None
+
+
+def takes_counts(command: click.Command) -> bool:
+    """Whether a command takes count files. They keep no order of the trials."""
+    return command.name != "converge"
+
+
 def only_in_files(option: click.Parameter, command: click.Command) -> str:
     """Say where an option is given that a command takes from a file alone."""
     name = option.opts[0]
     written = f"write {name.lstrip('-')} = … into scorio.toml"
-    # Count files keep no order of the trials.
-    counted = "" if command.name in _IN_ORDER else f", or count the logs by scorio count {name}"
+    counted = f", or count the logs by scorio count {name}" if takes_counts(command) else ""
     return f"this command has no {name}: {written}{counted}"
