@@ -35,7 +35,8 @@ if TYPE_CHECKING:
                "something is undecided; 2 for mistakes.")  # fmt: skip
 @FILES
 @reading_options
-@call_options("gate", metric=A_METRIC, sampled=SAMPLED, only="Decide only about this model.",
+@call_options("gate", metric=A_METRIC, k="Budget of the metric.", sampled=SAMPLED,
+              only="Decide only about this model.",
               per_question="Every single question has to reach the level. Its repeated trials "
               "decide.",
               confidence="Confidence of the decisions. It is above 0.5 and below 1.")  # fmt: skip
