@@ -114,7 +114,7 @@ export class Counts {
 
   ranks(options) {
     const { tieMethod, tol, ...scoring } = check.options(options);
-    const board = this.score({ ...scoring, by: "model" });
+    const board = this.score({ ...scoring, byTask: false });
     if (new Set(board.map((row) => `${row.metric} ${row.k} ${row.scoreName}`)).size > 1) {
       const problem = "ranks are of one metric and one budget";
       throw new ScorioError({ code: "argument.several", problem, place: "options.metrics" });

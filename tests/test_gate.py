@@ -133,7 +133,7 @@ def test_questions_that_others_were_asked_are_undecided():
 def test_scores_are_judged_by_their_intervals(coins):
     counts = scorio.count(coins)
     found = scorio.gate(counts, 0.45, confidence=0.95)
-    board = counts.score(confidence=0.9, by="model")
+    board = counts.score(confidence=0.9, by_task=False)
     assert [row.model for row in found] == [row.model for row in board]
     for row, score in zip(found, board, strict=True):
         assert math.isclose(row.lo, score.lo, rel_tol=1e-12)

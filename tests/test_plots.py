@@ -59,11 +59,11 @@ def figures(coins):
     study = scorio.rubric.study(coins, RUBRIC)
     return {
         "scores": odd.score().plot(),
-        "percent": odd.score(by="model").view(percent=True, top=3).plot("scores"),
+        "percent": odd.score(by_task=False).view(percent=True, top=3).plot("scores"),
         "ranks": odd.score().plot("ranks"),
         "tasks": odd.score(macro=True).plot("tasks"),
         "curves": odd.score("pass_at_k", k=[1, 2]).plot(),
-        "several": odd.score(["avg", "bayes"], by="model").plot(),
+        "several": odd.score(["avg", "bayes"], by_task=False).plot(),
         "differences": scorio.compare(odd, baseline=ODD[0], by_task=True).plot(),
         "pairs": scorio.compare_pairs(odd).plot(),
         "one pair": scorio.compare_pairs(frame(["a", "b"])).plot(),

@@ -95,7 +95,7 @@ end
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
           prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-          ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+          ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
           tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
@@ -135,8 +135,7 @@ Score every model: a leaderboard with intervals, ranks and ties.
   is that of the counts. 2 makes each comparison hold by itself.
 - `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
   of all pairs of models, and with them the ranges of all ranks.
-- `by`: "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
-  are clusters, it is "model".
+- `by_task`: whether there is a table for each task, too. There is none if the tasks are clusters.
 - `macro_average`: whether the overall table averages the tasks with equal weight. Otherwise it pools
   their questions.
 
@@ -211,7 +210,7 @@ function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
     prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-    ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+    ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
     tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
@@ -224,8 +223,8 @@ function score(
         prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
         confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
-        ranks = ranks, by = by, macro_average = switch("macro_average", macro_average),
-        cluster = cluster_option(cluster),
+        ranks = ranks, by_task = switch("by_task", by_task),
+        macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("score", inputs, options, 2)

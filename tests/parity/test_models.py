@@ -65,7 +65,7 @@ NUMERIC = [
     {"sampled": True, "confidence": 0.8},
     {"metrics": "max_at_k", "k": [1, 2], "ragged": "drop"},
     {"metrics": ["avg", "max_at_k"], "k": 2},
-    {"by": "model"},
+    {"by_task": False},
     {"metrics": "bayes"},
 ]
 

@@ -8,6 +8,7 @@ from typing import Literal
 from scorio import _core
 from scorio._calls.score import score
 from scorio._counting.tallied import Tallied
+from scorio._former import taking_by
 from scorio._results import Results, ShortQuestionsWarning
 from scorio.show.words import counted
 
@@ -78,7 +79,7 @@ class Counts(Tallied[_core.Counts]):
             )
         return Results(R, models, questions)
 
-    score = score
+    score = taking_by(score)
 
     @property
     def categories(self) -> list[str]:

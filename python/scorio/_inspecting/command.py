@@ -26,7 +26,7 @@ def command(file: str, options: Mapping[str, Any]) -> str:
         elif name == "categories":
             for label, texts in value.items():
                 parts += ["--category", f"{label}={','.join(texts)}"]
-        elif name == "missing":
+        elif name == "missing_values":
             parts += [option, ",".join(value)]
         elif value is True:
             parts.append(option)

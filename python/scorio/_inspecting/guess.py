@@ -139,7 +139,7 @@ def _reading(  # noqa: PLR0911, a list of cases
     if field.has_gaps(records) or missing:
         options["on_missing"] = "drop"
     if missing:
-        options["missing"] = missing
+        options["missing_values"] = missing
     texts = field.texts()
     if not texts:
         return None

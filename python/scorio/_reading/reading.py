@@ -83,7 +83,7 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     threshold
         Numbers from it up are successes, others failures. Texts count if they are written as
         numbers, as `"7"` or `"85%"`, which is 0.85.
-    missing
+    missing_values
         Values of the outcome that stand for no outcome, such as `[-1, "NA"]`. `on_missing` says
         what happens to them.
     numeric

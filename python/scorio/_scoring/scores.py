@@ -283,7 +283,7 @@ def _settings(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, Any
         "cluster": options["cluster"],
         "ragged": options["ragged"],
         "confidence": options["confidence"],
-        "by": "model" if clustered else options["by"],
+        "by_task": options["by_task"] and not clustered,
         "macro": options["macro_average"],
         "weighted": counts._core.has_weights,
         "zero_weights": counts._core.zero_weights,

@@ -49,7 +49,8 @@ def is_for_people(out: Iterable[str], *, as_json: bool) -> bool:
 
 def in_color() -> bool:
     """Whether the terminal has colours, and they are wanted."""
-    wanted = click.get_current_context().color
+    context = click.get_current_context(silent=True)
+    wanted = None if context is None else context.color
     if wanted is None:
         return (
             _on_terminal() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
@@ -79,7 +80,7 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
                      metavar="FILE", help=f"Write the result: {ENDINGS}; or - for CSV on standard "
                      "output."),
         click.option("--json", "as_json", is_flag=True,
-                     help="Print the result as JSON, with settings, sources and notes."),
+                     help="Print JSON: rows, settings, sources and notes."),
         click.option("--markdown", is_flag=True, callback=_as_markdown, expose_value=False,
                      help="Print the result as Markdown, as for $GITHUB_STEP_SUMMARY."),
         click.option("--safe-csv/--no-safe-csv", default=True, show_default=True,

@@ -425,7 +425,7 @@ def _size(one: Any) -> tuple[int, float]:  # noqa: ANN401
         return len(one.p), 0.0
     if isinstance(one, Counts):
         # A question without an outcome says nothing.
-        row = one.score("avg", by="model", prior="uniform")[0]
+        row = one.score("avg", by_task=False, prior="uniform")[0]
         return row.questions, row.trials / row.questions
     return len(one), float(len(one[0]))
 

@@ -12,6 +12,7 @@ from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
 from scorio._errors import fault
+from scorio._former import taking
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
@@ -156,6 +157,7 @@ class Ranking(Viewed[RankedModel]):
             yield Table(name, columns, lines, bars)
 
 
+@taking(clusters="cluster")
 def fit(
     name: str | Sequence[str],
     R: ArrayLike | Counts,
@@ -164,7 +166,7 @@ def fit(
     replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
-    clusters: str | Sequence[object] | None = None,
+    cluster: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
@@ -189,7 +191,7 @@ def fit(
         glicko and trueskill, whose draws have random orders of the trials.
     confidence
         Of the intervals.
-    clusters
+    cluster
         Questions that are drawn together: a label for each question of R; of counts, "cluster" or
         "task".
     weights
@@ -248,7 +250,7 @@ def fit(
         replicates=replicates,
         seed=seed,
         confidence=confidence,
-        clusters=clusters,
+        cluster=cluster,
         weights=weights,
         pairing=pairing,
         missing=missing,
@@ -265,7 +267,7 @@ def fitted(
     replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
-    clusters: str | Sequence[object] | None = None,
+    cluster: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
@@ -281,7 +283,7 @@ def fitted(
     # A method that is named twice is run once.
     names = list(dict.fromkeys(names))
     known = known_methods(names)
-    data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
+    data = data_of(R, pairing=pairing, missing=missing, cluster=cluster, weights=weights)
     given = given_options(options)
     fits(given, len(data.models))
     rows: list[RankedModel] = []
@@ -323,7 +325,7 @@ def fitted(
         "replicates": max(drawn.values()) if len(set(drawn.values())) == 1 else drawn,
         "seed": seed,
         "confidence": confidence,
-        "clusters": clusters if isinstance(clusters, str) else None,
+        "cluster": cluster if isinstance(cluster, str) else None,
         "pairing": pairing,
         **{name: repr(one) if isinstance(one, Prior) else one for name, one in options.items()},
     }

@@ -25,18 +25,15 @@ DONE = 5
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
 
-@click.group()
+@click.group(short_help="Rank or score models with few trials.")
 def adaptive() -> None:
     """Rank or score models with few trials: ask for items, tell scores, stop when enough is known.
 
     \b
     Examples:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
+      scorio adaptive fit examples/coins.jsonl --out bank.parquet
+      scorio adaptive start bank.parquet --model a --model b --state run.json
       scorio adaptive ask run.json -n 8 > queries.jsonl
-      scorio adaptive tell run.json results.jsonl
-      scorio adaptive show run.json
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
 
 
@@ -113,9 +110,9 @@ def tell(
     given up. If one line is wrong, none counts.
 
     \b
-    Example:
+    Examples:
       scorio adaptive tell run.json results.jsonl
-      scorio adaptive tell run.json --log logs/*.eval
+      scorio adaptive tell run.json --log answered.jsonl
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.running.answers import take, take_log

@@ -91,7 +91,7 @@ def start(
 
     \b
     Example:
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
+      scorio adaptive start bank.parquet --model a --model b=3.0 --state run.json
     """
     from pathlib import Path
 

@@ -22,7 +22,7 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
 
     \b
     Example:
-      scorio inspect logs/2026-11-20_math.eval
+      scorio inspect examples/coins.jsonl
     """
     from scorio._inspecting.inspect import inspect as look
     from scorio._reading.paths import Found, expand

@@ -101,7 +101,7 @@ def simulate(
 
     \b
     Examples:
-      scorio simulate --means 0.6,0.65 --questions 100 --trials 20 --seed 1 --out coins.jsonl
+      scorio simulate --means 0.6,0.65 --questions 100 --seed 1 --out coins.jsonl
       scorio simulate --seed 1 --out - | scorio score -
     """
     from scorio import simulate as simulation

@@ -112,9 +112,8 @@ call! {
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// Which comparisons hold together.
         families: FamilyOptions = group(FamilyOptions::OPTIONS),
-        /// "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
-        /// are clusters, it is "model".
-        by: String = choice(&["task", "model"]).or_text("task"),
+        /// Whether there is a table for each task, too. There is none if the tasks are clusters.
+        by_task: bool = flag().or_yes(),
         /// Whether the overall table averages the tasks with equal weight. Otherwise it pools their
         /// questions.
         macro_average: bool = flag(),
@@ -142,7 +141,7 @@ fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<A
 
 impl ScoreOptions {
     fn is_by_task(&self) -> bool {
-        self.by == "task" && self.cluster.as_deref() != Some("task")
+        self.by_task && self.cluster.as_deref() != Some("task")
     }
 
     fn target(&self) -> &'static str {
