@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._arguments import number
 from scorio._call import Called, answered
-from scorio._compare.settings import named, settings_of
+from scorio._compare.settings import in_words, named, settings_of
 from scorio._compare.verdict import Verdict, verdict_of
 from scorio._reading.report import report_lines
 from scorio._rows import Comparison
@@ -187,8 +187,11 @@ class Comparisons(Called[Comparison]):
             panel = "all tasks" if task is None else on_a_line(task) or "(no task)"
             panel += f", score = {on_a_line(score)}" if len(scores) > 1 else ""
             tables.append((panel, self._view.chosen(rows)))
-        title = self._title_of(groups[0][0].score_name if len(scores) == 1 else "", None)
-        return differences(title, tables, self._view, f"{100 * self.confidence:g}%")
+        name, level = groups[0][0].score_name, f"{100 * self.confidence:g}%"
+        score = f", score {on_a_line(name)}" if name and len(scores) == 1 else ""
+        baseline = on_a_line(self.rows[0].baseline)
+        title = f"{in_words(self.settings)}{score}: difference from {baseline}"
+        return differences(f"{title} with {level} intervals", tables, self._view, level)
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings
@@ -229,7 +232,7 @@ class Comparisons(Called[Comparison]):
                 view.figure(row.baseline_score),
                 view.signed(row.difference),
                 view.figure(row.sigma),
-                view.interval(row.lo, row.hi, signed=True),
+                view.between(row.lo, row.hi, signed=True),
                 _verdict(row),
                 pvalue(row.p_adjusted, self.confidence),
                 chance(row.probability),

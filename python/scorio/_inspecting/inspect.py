@@ -163,8 +163,16 @@ class Inspection(Result, _Inspection):
         """What the log says about itself."""
         return [fact.value for fact in self.rows if fact.name == "note"]
 
-    def to_text(self, width: int | None = None, *, color: bool = False) -> str:  # noqa: ARG002
-        """Format as a summary of at most `width` columns, which has no colours."""
+    def to_text(
+        self,
+        width: int | None = None,
+        *,
+        columns: str | Sequence[str] | None = None,
+        color: bool = False,  # noqa: ARG002
+    ) -> str:
+        """Format as a summary of at most `width` columns, which has no colours, nor a table."""
+        if columns is not None:
+            raise ValueError(f"columns = {columns!r}: the summary of a log has none to choose from")
         lines = [on_a_line(self.file)]
         for name, value in self.rows:
             if name == "score by":

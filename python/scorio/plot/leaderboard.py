@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorio.plot.curves import Curve, Sides, curves
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
-from scorio.show.words import counted
+from scorio.show.words import counted, metric_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +117,8 @@ def over_k(title: str, rows: Sequence[Score], view: View, level: str) -> Figure:
         names = f"{', '.join((*first, last))} and {counted(len(highest) - _NAMED, 'other')}"
     are = "is highest" if len(highest) == 1 else "are highest"
     best = f"At k = {most:g}, {names} {are} with {view.figure(there[0].y[-1])}."
-    sides = Sides("k", f"{rows[0].metric}, {level} interval", view.percent)
+    metric = metric_in_words(rows[0].metric, None)
+    sides = Sides("k", f"{metric}, {level} interval", view.percent, steps=True)
     return curves(title, best, lines, sides)
 
 

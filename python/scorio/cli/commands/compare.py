@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
               "letters: models that share one are not separated.")  # fmt: skip
 @JUNIT
-@view_options()
+@view_options("columns")
 @output_options
 def compare(
     files: tuple[str, ...],

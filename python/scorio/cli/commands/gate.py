@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @reading_options
 @call_options("gate")
 @rubric_options
-@view_options()
+@view_options("columns")
 @JUNIT
 @output_options
 def gate(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @call_options("score")
 @rubric_options
 @click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
-@view_options("only", "wide")
+@view_options("only", "wide", "interval", "sigma", "columns")
 @output_options
 def score(
     files: tuple[str, ...],
