@@ -10,6 +10,7 @@ from scorio._arguments import number
 from scorio._call import Called, answered
 from scorio._compare.settings import in_words, named, settings_of
 from scorio._compare.verdict import Verdict, verdict_of
+from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Comparison
 from scorio.show.escaping import on_a_line
@@ -67,6 +68,7 @@ class Comparisons(Called[Comparison]):
             ),
         ]
 
+    @coded
     def questions(self, model: str | None = None, n: int | None = None) -> list[QuestionDifference]:
         """Give the questions that decide a difference, those that differ most first.
 
@@ -102,6 +104,7 @@ class Comparisons(Called[Comparison]):
             self._tables = answered("compare", self._counts, **self._options).tables
         return [one for one in self._tables[1] if one.model == model][:n]
 
+    @coded
     def verdicts(self, margin: float) -> list[Verdict]:
         """Say of every model, overall, whether it is worse than the baseline by more than a margin.
 
@@ -131,6 +134,7 @@ class Comparisons(Called[Comparison]):
         tables = [self._table_of(rows) for rows in self._groups()]
         return Page(tables, [*self._about_view(), *self.notes])
 
+    @coded
     def to_junit(self) -> str:
         """Format as JUnit XML, of a comparison with a margin: a test for each model.
 
@@ -176,7 +180,7 @@ class Comparisons(Called[Comparison]):
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"differences": self._figure}
 
-    def _figure(self) -> Figure:
+    def _figure(self, *, narrow: bool = False) -> Figure:
         from scorio.plot.comparison import differences
 
         groups = list(self._groups())
@@ -191,7 +195,8 @@ class Comparisons(Called[Comparison]):
         score = f", score {on_a_line(name)}" if name and len(scores) == 1 else ""
         baseline = on_a_line(self.rows[0].baseline)
         title = f"{in_words(self.settings)}{score}: difference from {baseline}"
-        return differences(f"{title} with {level} intervals", tables, self._view, level)
+        title = f"{title} with {level} intervals"
+        return differences(title, tables, self._view, level, narrow=narrow)
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio import _core
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._inspecting.command import broken, command
 from scorio._inspecting.guess import guess, mended
 from scorio._inspecting.profile import Profile, profile
@@ -199,6 +200,7 @@ class Inspection(Result, _Inspection):
         return list(numbers.values())
 
 
+@coded
 def inspect(
     file: str | os.PathLike[str],
     *,
@@ -292,7 +294,7 @@ def _looked(
         if found is None:
             raise (refused or error) from None
         return found
-    if getattr(refused, "kind", None) == "tools.not_format":
+    if getattr(refused, "code", None) == "tools.not_format":
         # A log of a known tool without its trials: other numbers in it are none.
         fields = [field.name for field in seen.fields]
         why = vars(refused)["problem"]

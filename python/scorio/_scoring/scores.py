@@ -157,11 +157,11 @@ class Scores(Called[Score]):
             "tasks": self._of_tasks,
         }
 
-    def _of_scores(self) -> Figure:
+    def _of_scores(self, *, narrow: bool = False) -> Figure:
         from scorio.plot import leaderboard
 
         title = f"{self._caption(self._firsts())} with {self._level()} intervals"
-        return leaderboard.scores(title, self._boards(), self._view, self._level())
+        return leaderboard.scores(title, self._boards(), self._view, self._level(), narrow=narrow)
 
     def _of_ranks(self) -> Figure:
         from scorio.plot import leaderboard

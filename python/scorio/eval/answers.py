@@ -10,7 +10,7 @@ import numpy as np
 
 from scorio._arguments import budget, budgets, number, seed_digits, whole
 from scorio._call import asked
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._matrix import Missing, drops, end_to_end, weights
 from scorio._results import Interval, Real
 from scorio.eval.values import report_short
@@ -25,6 +25,7 @@ _Trials: TypeAlias = dict[str, Any]
 """Options of the core."""
 
 
+@coded
 def best_of_at_k(
     R: ArrayLike,
     S: ArrayLike,
@@ -74,6 +75,7 @@ def best_of_at_k(
     return _curve("best_of", _verified(R, S, w, missing), k, drop=drop)
 
 
+@coded
 def best_of_at_k_ci(
     R: ArrayLike,
     S: ArrayLike,
@@ -146,6 +148,7 @@ def best_of_at_k_ci(
     return Interval(*asked("best_of_interval", **trials, **drawing).table(0)[0])
 
 
+@coded
 def vote_at_k(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],
@@ -194,6 +197,7 @@ def vote_at_k(
     return _curve("vote", _votes(answers, correct, missing), k, drop=drop)
 
 
+@coded
 def vote_at_k_ci(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],

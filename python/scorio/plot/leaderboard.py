@@ -28,6 +28,8 @@ def scores(
     tables: Sequence[tuple[str, Sequence[Score | RankedModel]]],
     view: View,
     level: str,
+    *,
+    narrow: bool = False,
 ) -> Figure:
     """Draw a forest of each table: scores with intervals. Who may be the first is shaded."""
     panels = []
@@ -42,7 +44,9 @@ def scores(
             lo, hi = ends
             marks.append(Mark(row.model, lo, row.score, hi, said, _shaded(row)))
         panels.append(Panel(name, marks))
-    look = Look(f"score, {level} interval", percent=view.percent, shading=_shading(panels))
+    look = Look(
+        f"score, {level} interval", percent=view.percent, shading=_shading(panels), narrow=narrow
+    )
     return forest(title, _leading([rows for _, rows in tables], view), panels, look)
 
 

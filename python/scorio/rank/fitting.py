@@ -11,7 +11,7 @@ from scorio._arguments import number, seed_of, whole
 from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
@@ -175,6 +175,7 @@ class Ranking(Viewed[RankedModel]):
             yield Table(name, columns, lines, bars)
 
 
+@coded
 def fit(
     name: str | Sequence[str],
     R: ArrayLike | Counts,
@@ -321,7 +322,7 @@ def fitted(
                 None if bar is None else bar(one, drawn[one]),
             )
         except ValueError as error:
-            if refused is None or getattr(error, "kind", None) not in _OF_DATA:
+            if refused is None or getattr(error, "code", None) not in _OF_DATA:
                 raise
             refused.append(error)
             continue
@@ -355,6 +356,7 @@ def _said(notes: list[Note], *, last: bool) -> dict[str, None]:
     return dict.fromkeys(note.said("Python") for note in chosen)
 
 
+@coded
 def compare_methods(
     R: ArrayLike | Counts,
     names: str | Sequence[str],

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 from scorio._core import Table as CoreTable
 from scorio._core import __version__
+from scorio._errors import coded
 from scorio.show.documents import html, latex, markdown
 from scorio.show.documents.records import fields_of, plain, records_of, same, to_csv
 from scorio.show.documents.writing import write_atomically
@@ -71,6 +72,7 @@ class Result(ABC):
     def _page(self) -> Page:
         """Give the tables and notes as they are shown."""
 
+    @coded
     def _chosen_page(self, columns: str | Sequence[str] | None = None) -> Page:
         """Give the page with some columns alone."""
         return with_columns(self._page(), [columns] if isinstance(columns, str) else columns or ())
@@ -96,6 +98,7 @@ class Result(ABC):
         """Format as Markdown tables, with all `columns` or some."""
         return markdown.render(self._chosen_page(columns))
 
+    @coded
     def to_latex(
         self, *, columns: str | Sequence[str] | None = None, label: str | None = None
     ) -> str:
@@ -124,6 +127,7 @@ class Result(ABC):
         """Format as HTML tables, with all `columns` or some."""
         return html.render(self._chosen_page(columns))
 
+    @coded
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the result: a `Figure`, which a notebook shows, and which `save` writes.
 
@@ -175,6 +179,7 @@ class Result(ABC):
         """
         return to_csv(*self._records(), safe_csv=safe_csv)
 
+    @coded
     def save(self, path: str | os.PathLike[str], *, safe_csv: bool = True) -> None:
         """Write a file: CSV, JSON, Parquet, Markdown, LaTeX or HTML, by the path's ending.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
+from scorio._errors import coded
 from scorio.show.page import typed, with_columns
 from scorio.show.result import Rows
 from scorio.show.words import digits_beside
@@ -132,6 +133,7 @@ class Viewed(Rows[Row]):
             return self._viewed(self._view._replace(columns=column_names(columns)))._chosen_page()
         return with_columns(self._page(), self._view.columns)
 
+    @coded
     def _viewed(self, view: View) -> Self:
         if view.top is not None and view.top < 1:
             raise ValueError(f"top = {view.top} is not a number of lines: give 1 or more")
@@ -162,6 +164,7 @@ def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:
     return (columns,) if isinstance(columns, str) else tuple(columns)
 
 
+@coded
 def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, ...]:
     """Check names of models."""
     names = (only,) if isinstance(only, str) else tuple(dict.fromkeys(only))
