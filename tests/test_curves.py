@@ -4,10 +4,12 @@ import re
 from xml.etree import ElementTree as ET
 
 import pandas as pd
+import pytest
 
 import scorio
 from scorio import rank
 from scorio._core import metrics
+from scorio.plot.widths import pixels
 from scorio.show.words import METRICS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,3 +87,39 @@ def test_ratings_have_no_decimals(coins):
     # Digits that are asked for stay, and so do all digits of the rows.
     assert re.fullmatch(r"\d{4}\.\d\d", found.view(digits=2)._page().tables[0].lines[0][2])
     assert found[0].score != round(found[0].score)
+
+
+@pytest.fixture(scope="module")
+def phones():
+    counts = frame(["org/" + "x" * 60, "b", "org/" + "y" * 60], tasks=("t",))
+    return {
+        "scores": counts.score()._of_scores(narrow=True),
+        "differences": scorio.compare(counts, baseline="b")._figure(narrow=True),
+    }
+
+
+@pytest.mark.parametrize(("name", "bars"), [("scores", 3), ("differences", 2)])
+def test_a_drawing_for_a_phone_has_names_above_their_bars(phones, name, bars):
+    root = ET.fromstring(phones[name].to_svg())
+    assert float(root.get("width")) == 360
+    lines = {}
+    for node in root.iter(f"{SVG}text"):
+        lines.setdefault(node.get("y"), []).append(node)
+    circles = list(root.iter(f"{SVG}circle"))
+    assert len(circles) == bars
+    for circle in circles:
+        assert 0 < float(circle.get("cx")) < 360
+        # A name from the left and figures up to the right, which do not touch.
+        left, right = lines[f"{float(circle.get('cy')) - 12:g}"]
+        assert float(left.get("x")) + pixels(left.text) < float(right.get("x")) - pixels(right.text)
+
+
+def test_a_title_for_a_phone_has_lines(phones):
+    words = [
+        node.text
+        for node in ET.fromstring(phones["differences"].to_svg()).iter(f"{SVG}text")
+        if "font-weight" in (node.get("style") or "")
+    ]
+    assert len(words) > 1
+    assert " ".join(words) == phones["differences"].title
+    assert all(pixels(one, 14, bold=True) <= 336 for one in words)

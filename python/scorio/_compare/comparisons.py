@@ -191,12 +191,18 @@ class Comparisons(Called[Comparison]):
             panel = "all tasks" if task is None else on_a_line(task) or "(no task)"
             panel += f", score = {on_a_line(score)}" if len(scores) > 1 else ""
             tables.append((panel, self._view.chosen(rows)))
-        name, level = groups[0][0].score_name, f"{100 * self.confidence:g}%"
-        score = f", score {on_a_line(name)}" if name and len(scores) == 1 else ""
-        baseline = on_a_line(self.rows[0].baseline)
-        title = f"{in_words(self.settings)}{score}: difference from {baseline}"
+        level = f"{100 * self.confidence:g}%"
+        title = self._caption(groups[0][0].score_name if len(scores) == 1 else "", None)
         title = f"{title} with {level} intervals"
         return differences(title, tables, self._view, level, narrow=narrow)
+
+    def _caption(self, score: str, task: str | None) -> str:
+        """Say in words what is compared, as the title of a plot or of a table for a paper."""
+        name = f", score {on_a_line(score)}" if score else ""
+        where = "" if task is None else f" on {on_a_line(task) or '(no task)'}"
+        pairing = "" if self.settings["paired"] else ", unpaired"
+        baseline = on_a_line(self.rows[0].baseline)
+        return f"{in_words(self.settings)}{name}{where}: difference from {baseline}{pairing}"
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings
@@ -247,7 +253,8 @@ class Comparisons(Called[Comparison]):
             for row in some
         ]
         spans = [Span(row.lo, row.difference, row.hi, _TINTS[_verdict(row)]) for row in some]
-        return Table(title, columns, lines, Bars(spans, view.signed_end, mark=0.0, worth=85))
+        bars = Bars(spans, view.signed_end, mark=0.0, worth=85)
+        return Table(title, columns, lines, bars, self._caption(name, rows[0].task))
 
 
 # Green for better, red for worse, none for neither.

@@ -11,6 +11,7 @@ from scorio.plot.parts import (
     MOST_NAME,
     axis,
     heading,
+    headings,
     labelled,
     name,
     names,
@@ -98,8 +99,8 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
     ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + plot, pad=0.04)
-    parts: list[str] = [heading(title, width)]
-    top = 36.0
+    parts = headings(title, width) if look.narrow else [heading(title, width)]
+    top = 18.0 * (len(parts) + 1)
     at = _whole(x.low, x.high) if look.whole else ticks(x.low, x.high)
     for panel in panels:
         if len(panels) > 1:

@@ -152,8 +152,9 @@ def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> li
         for pair in own
     ]  # fmt: skip
     every = Table("Every pair of models", columns, lines)
+    title = "The probability that one model is better"
     return [
-        figure(comparison.pairs("P(row > column)", shown, letters, better, separated)),
+        figure(comparison.pairs(title, shown, letters, better, separated)),
         folded(f"Table: {counted(len(own), 'pair')}", table(every)),
     ]
 
