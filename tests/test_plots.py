@@ -173,7 +173,7 @@ def test_pairs_are_shaded_by_their_probability(coins):
 
 def test_panels_of_differences_are_named_by_their_tasks():
     found = scorio.compare(frame(["a", "b"]), baseline="a", by_task=True).plot()
-    assert found.title == "avg, paired · difference from a"
+    assert found.title == "Average score: difference from a with 95% intervals"
     shown = texts(found)
     assert [shown.count(one) for one in ("math", "code <1>", "all tasks")] == [1, 1, 1]
 
@@ -344,7 +344,7 @@ def test_notebooks_show_figures(coins):
     figure = scorio.count(coins).score().plot()
     assert isinstance(figure, Figure)
     assert figure._repr_svg_() == figure.to_svg()
-    assert repr(figure).startswith("Figure: avg. coin-11 leads")
+    assert repr(figure).startswith("Figure: Average score with 95% intervals. coin-11 leads")
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (0.2, 0.21), (-3, 4), (1e-9, 2e-9), (0, 5e6)])
@@ -371,11 +371,11 @@ def run(*arguments):
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        ([], "avg"),
-        (["--kind", "ranks"], "Ranks by avg"),
-        (["--metric", "pass_at_k", "-k", "1-3"], "pass_at_k by k"),
+        ([], "Average score with 95% intervals"),
+        (["--kind", "ranks"], "Ranks by average score"),
+        (["--metric", "pass_at_k", "-k", "1-3"], "Pass@k with 95% intervals"),
         (["--kind", "differences", "--baseline", "coin-04"], "difference from coin-04"),
-        (["--kind", "pairs"], "P(row > column)"),
+        (["--kind", "pairs"], "the probability that one model is better"),
         (["--kind", "questions"], "the hardest first"),
         (["--kind", "convergence"], "How the ranking settles"),
     ],

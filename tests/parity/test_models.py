@@ -99,7 +99,7 @@ def compare_all(process, cases, kept):
         expected, answer = by_python(call, kept), julia.parse(line)
         if isinstance(expected, Exception):
             assert answer.error is not None, source
-            kind = getattr(expected, "kind", None)
+            kind = getattr(expected, "code", None)
             assert kind in (None, answer.error.kind), (source, expected, answer.error)
             continue
         assert answer.error is None, (source, answer.error)

@@ -102,7 +102,7 @@ COUNTS = scorio.count(
 def test_a_mistake_is_named(call, kind, words):
     with pytest.raises(ValueError, match=words) as raised:
         call()
-    assert raised.value.kind == kind
+    assert raised.value.code == kind
 
 
 def test_models_without_a_common_question_are_named():

@@ -121,6 +121,9 @@ def score(
     questions like these, which is an upper bound. Those with `_ci` are the posterior means with the
     posterior σ.
 
+    σ of the function `avg` and of a leaderboard differ: the function has a uniform prior for each
+    question, the leaderboard one prior that all share.
+
     The interval of an estimate is that of Clopper and Pearson for s n successes of n effective
     trials. Here s is the score on the scale from 0 to 1, and n = s(1 − s)/σ². Let n₀ = (Σ w)² / Σ
     w²/N. About these questions, n is at least n₀ where N and w are equal. About questions like

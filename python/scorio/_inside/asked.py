@@ -87,7 +87,7 @@ class Asked(NamedTuple):
         try:
             return self._figures(trials)
         except ValueError as error:
-            kind = vars(error).get("kind")
+            kind = vars(error).get("code")
             if kind not in _NO_SCATTER | _NO_SCORE:
                 raise
             sampled = self.cluster is not None or self.options.get("sampled", False)

@@ -256,7 +256,7 @@ def mended(
     """Give options without what an error complains about, if there is a way out."""
     remedy: tuple[str, dict[str, Any]] = getattr(error, "remedy", None) or ("", {})
     name, values = remedy
-    kind = getattr(error, "kind", "")
+    kind = getattr(error, "code", "")
     new = dict(options)
     steps: dict[str, Callable[[], Any]] = {
         "choose_on_missing": lambda: new.update(on_missing="drop"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio import _core
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._inspecting.command import broken, command
 from scorio._inspecting.guess import guess, mended
 from scorio._inspecting.profile import Profile, profile
@@ -163,8 +164,16 @@ class Inspection(Result, _Inspection):
         """What the log says about itself."""
         return [fact.value for fact in self.rows if fact.name == "note"]
 
-    def to_text(self, width: int | None = None, *, color: bool = False) -> str:  # noqa: ARG002
-        """Format as a summary of at most `width` columns, which has no colours."""
+    def to_text(
+        self,
+        width: int | None = None,
+        *,
+        columns: str | Sequence[str] | None = None,
+        color: bool = False,  # noqa: ARG002
+    ) -> str:
+        """Format as a summary of at most `width` columns, which has no colours, nor a table."""
+        if columns is not None:
+            raise ValueError(f"columns = {columns!r}: the summary of a log has none to choose from")
         lines = [on_a_line(self.file)]
         for name, value in self.rows:
             if name == "score by":
@@ -191,6 +200,7 @@ class Inspection(Result, _Inspection):
         return list(numbers.values())
 
 
+@coded
 def inspect(
     file: str | os.PathLike[str],
     *,
@@ -284,7 +294,7 @@ def _looked(
         if found is None:
             raise (refused or error) from None
         return found
-    if getattr(refused, "kind", None) == "tools.not_format":
+    if getattr(refused, "code", None) == "tools.not_format":
         # A log of a known tool without its trials: other numbers in it are none.
         fields = [field.name for field in seen.fields]
         why = vars(refused)["problem"]

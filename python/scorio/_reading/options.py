@@ -20,7 +20,7 @@ Value = str | bool | float
 class Reading(TypedDict, total=False):
     """The options of `count` that hold for categories and for numbers."""
 
-    model: str | None
+    model: str | Sequence[str] | None
     task: str | None
     question: str
     trial: str | None
@@ -96,7 +96,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
     named = any(options[name] for name in ("model", "task", "trial", "total", "times", "records"))
     usual = (options["question"], options["outcome"]) == ("question", "outcome")
     own = {
-        "model": ("field", options["model"] or "model"),
+        "model": ("field", _field("model", options["model"]) or "model"),
         "task": _optional("task", options["task"]),
         "question": ("field", options["question"]),
         "trial": _optional("trial", options["trial"]),

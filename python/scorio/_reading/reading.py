@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
+from scorio._errors import coded
 from scorio._reading.frames import is_frame
+from scorio._reading.matrices import are_matrices
 from scorio._reading.numbering import noted, trial_field
 from scorio._reading.options import USUAL, Frame, Path, Reading
+from scorio._reading.records import NAME, are_records, as_log
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ def count(
     numeric: Literal[True],
     **reading: Unpack[Reading],
 ) -> Sums: ...
+@coded
 def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | Sums:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
 
@@ -43,7 +47,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         archives of logs (`runs.zip`, or one of them: `runs.zip:day/log.jsonl`). Or a data frame:
         pandas, Polars, PyArrow, whatever hands out an Arrow stream; those of engines (lazy Polars,
         DuckDB, Dask, ibis, PySpark) count their rows themselves, and only counts come here. A data
-        frame of counts, as `Counts` hand it out, gives those counts.
+        frame of counts, as `Counts` hand it out, gives those counts. Or a list of dicts, which is
+        read as a log of JSON Lines. Or matrices of outcomes, questions by trials: a dict of them by
+        model, or a stack whose models `model` names. `questions` names their rows.
     model, task, question, trial
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and
@@ -148,6 +154,14 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     >>> runs = pandas.DataFrame({"model": "m", "id": ["q1", "q1", "q2"], "passed": [1, 0, 1]})
     >>> scorio.count(runs, question="id", outcome="passed")
     Counts(1 model, 1 task, 2 questions, 3 trials)
+    >>> runs = [{"model": "m", "id": "q1", "passed": True}, {"model": "m", "id": "q2", "passed": 0}]
+    >>> scorio.count(runs, question="id", outcome="passed")
+    Counts(1 model, 1 task, 2 questions, 2 trials)
+    >>> counts = scorio.count({"large": [[1, 1], [0, 1]], "small": [[0, 1], [0, 0]]})
+    >>> [(row.model, row.score) for row in counts.score()]
+    [('large', 0.75), ('small', 0.25)]
+    >>> scorio.count([[[1, 1], [0, 1]]], model=["large"], questions=["q1", "q2"]).models
+    ['large']
     """
     return counted(source, reading, "Python")
 
@@ -156,10 +170,17 @@ def counted(
     source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
 ) -> Counts | Sums:
     """Count trials as `count` does. What the counts say names options as a language does."""
+    if are_records(source):
+        with as_log(source) as log:
+            logged = counted(log, reading, dialect)
+        logged.sources = [NAME]
+        return logged
     core, sources = read(source, reading)
     if isinstance(core, _core.Sums):
         return Sums(core, sources)
-    field = None if is_frame(source) else trial_field(sources, reading, core)
+    field = (
+        None if is_frame(source) or are_matrices(source) else trial_field(sources, reading, core)
+    )
     if field is None:
         return Counts(core, sources)
     counts = Counts(core, sources, [noted(field, dialect)])

@@ -173,7 +173,7 @@ def give(
     elif in_markdown():
         print_text(result.to_markdown())
     else:
-        print_page(result._page())
+        print_page(result._chosen_page())
         for part in more:
             click.echo()
             if isinstance(part, str):

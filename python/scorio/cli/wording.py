@@ -39,7 +39,7 @@ def sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {error.filename}: {error.strerror}"
     proposed = _proposed(error)
-    about = ABOUT.get(getattr(error, "kind", ""), "")
+    about = ABOUT.get(getattr(error, "code", ""), "")
     problem = f"{about}: " if about else ""
     parts = vars(error)
     if (template := parts.get("template")) is not None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from scorio._arguments import budget, budgets, number, seed_digits, whole
 from scorio._call import asked
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._former import taking
 from scorio._matrix import Missing, drops, end_to_end, weights
 from scorio._results import Interval, Real
@@ -26,6 +26,7 @@ _Trials: TypeAlias = dict[str, Any]
 """Options of the core."""
 
 
+@coded
 def best_of_at_k(
     R: ArrayLike,
     S: ArrayLike,
@@ -75,6 +76,7 @@ def best_of_at_k(
     return _curve("best_of", _verified(R, S, w, missing), k, drop=drop)
 
 
+@coded
 @taking(clusters="cluster")
 def best_of_at_k_ci(
     R: ArrayLike,
@@ -148,6 +150,7 @@ def best_of_at_k_ci(
     return Interval(*asked("best_of_interval", **trials, **drawing).table(0)[0])
 
 
+@coded
 def vote_at_k(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],
@@ -196,6 +199,7 @@ def vote_at_k(
     return _curve("vote", _votes(answers, correct, missing), k, drop=drop)
 
 
+@coded
 @taking(clusters="cluster")
 def vote_at_k_ci(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],

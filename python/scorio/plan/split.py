@@ -9,6 +9,7 @@ from scorio import _core
 from scorio._arguments import MOST, array, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._matrix import MATRIX
 from scorio.plan.models import Assumed, said, shared_weights, sources_of
 from scorio.show.single import Single
@@ -45,6 +46,7 @@ class Split(Single, _Split):
     })  # fmt: skip
 
 
+@coded
 def questions_or_trials(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorio._errors import coded
 from scorio.plot.style import THEMES, Theme, paper, sheet
 from scorio.show.documents.records import plain
 from scorio.show.documents.writing import write_atomically
@@ -51,6 +52,7 @@ class Figure:
         self._drawing = drawing
         self._vega = vega
 
+    @coded
     def to_svg(self, theme: Theme = "auto") -> str:
         """Give an SVG document, on light or dark paper, or on that of the reader's device.
 
@@ -71,6 +73,7 @@ class Figure:
             f'height="100%"/>{"".join(parts)}</svg>'
         )
 
+    @coded
     def to_png(self, theme: Theme = "light", zoom: float = 2.0) -> bytes:
         """Give a PNG picture of `zoom` dots for each pixel, by the optional package resvg-py.
 
@@ -100,6 +103,7 @@ class Figure:
         spec: dict[str, Any] = plain(head | self._vega)
         return spec
 
+    @coded
     def save(self, path: str | os.PathLike[str], *, theme: Theme | None = None) -> None:
         """Write a file: SVG, PNG, or Vega-Lite as JSON, by the path's ending.
 

@@ -60,6 +60,20 @@ def heading(title: str, width: float) -> str:
     return labelled(12, 22, shown, title, style)
 
 
+def headings(title: str, width: float) -> list[str]:
+    """Write the title of a drawing of some width in as many lines as it needs."""
+    lines: list[str] = []
+    for word in on_a_line(title).split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and room_for_heading(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    first, *others = (heading(line, width) for line in lines)
+    return [first, *(f'<g transform="translate(0 {18 * at})">{one}</g>'
+                     for at, one in enumerate(others, 1))]  # fmt: skip
+
+
 def room_for_heading(title: str) -> float:
     """Give the width of a drawing that has room for its title."""
     return pixels(on_a_line(title), _HEAD_SIZE, bold=True) + 24

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
+from scorio._errors import coded
 from scorio._former import taking_by
 from scorio._reading.report import report_lines
 from scorio._rows import (
@@ -341,6 +342,7 @@ def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
             )
 
 
+@coded
 @taking_by
 def study(
     source: Path | Iterable[Path] | Frame,

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import flag, number, numbers, seed_of, whole
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._former import taking
 from scorio.adaptive.items.calibration import check_method, score_table
 from scorio.adaptive.items.pairs import pair
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scorio.adaptive.running.ranker import Boundary
 
 
+@coded
 @taking(method="estimator")
 def replay(
     scores: Counts | Sums | str | os.PathLike[str] | ArrayLike,

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 @click.option("--pairs", is_flag=True, help="Compare all models with all others. Models that "
               "share a letter are not separated.")  # fmt: skip
 @JUNIT
-@view_options()
+@view_options("columns")
 @output_options
 def compare(
     files: tuple[str, ...],

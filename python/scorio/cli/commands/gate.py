@@ -41,7 +41,7 @@ if TYPE_CHECKING:
               "decide.",
               confidence="Confidence of the decisions. It is above 0.5 and below 1.")  # fmt: skip
 @rubric_options
-@view_options()
+@view_options("columns")
 @JUNIT
 @output_options
 def gate(

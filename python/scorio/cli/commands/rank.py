@@ -55,7 +55,7 @@ if TYPE_CHECKING:
               "glicko and trueskill.  [default: 64]")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of the intervals.")  # fmt: skip
-@view_options("only")
+@view_options("only", "columns")
 @output_options
 def rank(
     files: tuple[str, ...],

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
               confidence="Level of the intervals, and of the comparisons that separate "
               "models.")  # fmt: skip
 @rubric_options
-@view_options("only", "wide")
+@view_options("only", "wide", "interval", "sigma", "columns")
 @output_options
 def score(
     files: tuple[str, ...],
