@@ -331,6 +331,15 @@ def test_levels_go_as_far_as_the_weights(coins):
         scorio.gate(counts, 101, weights=[0, 100])
 
 
+@pytest.mark.parametrize(("weights", "level"), [(None, 1), ([0, 100], 100), ([1, 2], 2)])
+def test_no_score_passes_the_highest_level(weights, level):
+    counts = counts_of([("m", "q", 900, 900), ("m", "r", 900, 900)])
+    said = f"no score passes the level {level}, the highest there is: the lower end of an interval"
+    with pytest.raises(ValueError, match=said):
+        scorio.gate(counts, level, weights=weights)
+    assert scorio.gate(counts, 0.999 * level, weights=weights, confidence=0.6).verdict == "pass"
+
+
 def test_further_trials_are_said_to_go_on_as_they_are_counted():
     single = scorio.gate(counts_of([("m", "q", 9, 10)]), 0.8, per_question=True)
     (row,) = single

@@ -287,6 +287,15 @@ def test_scores_that_are_no_numbers():
     assert "<circle" not in alone.to_svg()
 
 
+def test_several_metrics_and_budgets_are_drawn_as_scores(coins):
+    board = scorio.count(coins).score(["pass_at_k", "pass_hat_k"], [1, 2])
+    assert board.plot().to_svg() == board.plot("scores").to_svg()
+    both = scorio.count(coins).score(["avg", "pass_at_k"], [1, 2])
+    assert both.plot().to_svg() == both.plot("scores").to_svg()
+    one = scorio.count(coins).score("pass_at_k", [1, 2])
+    assert one.plot().to_svg() == one.plot("curves").to_svg()
+
+
 def test_what_has_no_plot(coins):
     board = scorio.count(coins).score()
     needed = plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.5]))

@@ -47,9 +47,9 @@ that lacks questions that any model was asked does not pass: it is undecided, as
 without trials are. Numeric scores have gates of their means, by the interval of `score`.
 
 # Throws
-- `ArgumentError`: options that do not go together. A level that no score exceeds or that every score
-  reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for single questions.
-  Whatever `score` refuses.
+- `ArgumentError`: options that do not go together. A level that no interval can reach or that every
+  score reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for single
+  questions. Whatever `score` refuses.
 - `DomainError`: at_least that is not finite; confidence that is not above 0.5 and below 1.
 
 # Examples

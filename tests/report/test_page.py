@@ -69,7 +69,8 @@ def test_what_decides_is_by_the_metric_of_the_report(page, log):
     cells = {text for text, open_ in tree.texts if open_[-1:] in (("td",), ("bdi",))}
     own = [row for row in beside.questions(first, 5) if row.difference]
     assert own
-    assert {f"{row.difference:+.4f}".replace("-", "\u2212") for row in own} <= {
+    figures = [figure for row in own for figure in (row.part, row.expected)]
+    assert {f"{figure:+.4f}".replace("-", "\u2212") for figure in figures} <= {
         cell.replace("-", "\u2212") for cell in cells
     }
 

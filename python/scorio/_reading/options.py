@@ -26,6 +26,7 @@ class Reading(TypedDict, total=False):
     trial: str | None
     cluster: str | None
     weight: str | None
+    weight_of: Literal["question", "run"] | None
     outcome: str
     total: str | int | None
     correct: str | None

@@ -65,6 +65,11 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Fields of the cluster and of the weight of a question. All records of a question must agree.
         `scorio.compare` takes the clusters. Scores and comparisons take the weights: a weight is 0,
         which leaves the question out, or a number from 1e-100 to 1e100.
+    weight_of
+        "run" if `weight` is the weight of each run: a question then weighs as much as all its runs,
+        missing ones too. "question" if it is that of the whole question, as it is without a word.
+        Without one, weights that look like those of runs are refused: multiplied by the runs of
+        their questions, they have fewer values.
     total, correct
         For rows that stand for a whole question: fields of its number of trials and of successes.
         `total` may be a number that all questions have.

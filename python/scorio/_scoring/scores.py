@@ -143,11 +143,12 @@ class Scores(Called[Score]):
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".
 
-        Without a kind, several budgets k are drawn as curves, and anything else as scores. See the
-        same method of other results.
+        Without a kind, several budgets k of one metric are drawn as curves, and anything else as
+        scores. See the same method of other results.
         """
-        several = len({row.k for row in self.rows}) > 1
-        return super().plot(kind or ("curves" if several else "scores"))
+        metrics, budgets = ({getattr(row, name) for row in self.rows} for name in ("metric", "k"))
+        over_k = len(metrics) == 1 and len(budgets) > 1
+        return super().plot(kind or ("curves" if over_k else "scores"))
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {

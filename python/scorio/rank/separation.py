@@ -131,8 +131,8 @@ class Chances(NamedTuple):
 def chances(scores: ArrayLike, sigmas: ArrayLike) -> Chances:
     r"""Probability that each model is better than each other, and that it is the best.
 
-    The spread of the scores is the prior: of close models, differences are mostly errors. Of fewer
-    than four models, all differences count as equally likely, as in `pairwise`.
+    The spread of the scores is the prior: where models are close, their differences are mostly
+    errors. With fewer than four models, all differences count as equally likely, as in `pairwise`.
 
     Parameters
     ----------

@@ -87,6 +87,17 @@ scorio_core::remedies! {
     /// Name a field that has one value for each question, or name none.
     NameOneDetail "name_one_detail" = "name a field with one value for each question \
         ({cluster=FIELD}, {weight=FIELD}), or leave it out",
+    /// Name a weight that each question has once, or say that it is of each run.
+    NameQuestionWeight "name_question_weight" = "say {weight_of=run} if it is the weight of each run, \
+        name a field with one value for each question ({weight=FIELD}), or leave it out",
+    /// Name a weight that all runs of a question have.
+    NameRunWeight "name_run_weight" = "name a field whose runs of a question weigh the same in all for \
+        each model ({weight=FIELD}), or leave it out",
+    /// Say whether weights are of runs or of questions.
+    SayWeightOf "say_weight_of" = "say {weight_of=run} if a question weighs as much as all its runs, or \
+        {weight_of=question} if a weight is of the whole question",
+    /// Name the weight, or do not say what it is of.
+    NameWeight "name_weight" = "name its field ({weight=FIELD}), or leave {weight_of=} out",
     /// Leave missing outcomes out.
     DropMissingNumbers "drop_missing_numbers" = "drop missing outcomes ({on_missing=drop} or \
         {on_error=drop})",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._calls.compare import compare
-from scorio._compare.questions import questions_table
+from scorio._compare.questions import OBSERVED, questions_table
 from scorio._counting.sums import Sums
 from scorio._reporting.parts import (
     Section,
@@ -148,4 +148,6 @@ def _between_first_two(found: Findings) -> list[str]:
     if not own:
         return []
     title = f"What decides between {on_a_line(first)} and {on_a_line(second)}"
-    return [_folding(title, [one.question for one in own], questions_table(title, own))]
+    known = any(one.expected is not None for one in own)
+    shown = _folding(title, [one.question for one in own], questions_table(title, own))
+    return [shown, *([notes([OBSERVED])] if known else [])]

@@ -193,7 +193,7 @@ _WITHOUT_PAIRS = (
 
 def _deciding(found: Comparisons, number: int | None) -> Iterator[Page | str]:
     """Give the questions that decide each difference."""
-    from scorio._compare.questions import questions_table
+    from scorio._compare.questions import OBSERVED, questions_table
     from scorio.show.escaping import on_a_line
     from scorio.show.page import Page
 
@@ -206,4 +206,6 @@ def _deciding(found: Comparisons, number: int | None) -> Iterator[Page | str]:
         if not deciding:
             yield f"No question tells {on_a_line(row.model)} from {on_a_line(row.baseline)}."
             continue
-        yield Page([questions_table(f"Questions that decide {row.model}:", deciding)], [])
+        title = f"Questions that decide {row.model}:"
+        known = any(one.expected is not None for one in deciding)
+        yield Page([questions_table(title, deciding)], [OBSERVED] if known else [])

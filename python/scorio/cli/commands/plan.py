@@ -187,7 +187,8 @@ def budget(
 @click.option("--question-cost", type=Number(0), default=0.0, show_default=True, metavar="TRIALS",
               help="What a question costs beside its trials.")  # fmt: skip
 @click.option("--max-questions", type=Whole(), metavar="N",
-              help="How many questions there are, if they are limited.")  # fmt: skip
+              help="The most questions that can be asked.  [default: as many as there are]",
+)  # fmt: skip
 @SIMULATION[1]
 @output_options
 def split(

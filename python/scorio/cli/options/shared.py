@@ -124,6 +124,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "means the tasks. It implies --sampled."),
         click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
                      "mean."),
+        _choice("weight_of", "Whether a weight is of the whole question or of each run; a question "
+                "then weighs as much as all its runs."),
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
                      help="Field of the outcome. Also 'infos[].r' (a list of trials), "
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),

@@ -1,12 +1,14 @@
 //! The call `score`: its declaration, and how it answers.
 
-use super::advice::{IntervalKind, about_intervals, about_weights, extrapolated};
+use super::advice::{
+    IntervalKind, SingleTrials, about_intervals, about_weights, extrapolated, single,
+};
 use super::best::{self, BoardPrior};
 use super::leaderboard::leaderboard;
 use super::luck::Asking;
 use super::notes::{
-    ABOUT, BOUNDS, CARRIED, CARRIED_APART, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, SINGLE,
-    UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED,
+    ABOUT, BOUNDS, CARRIED, CARRIED_APART, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, UNASKED,
+    UNBOUNDED, UNESTIMATED, UNSCORED,
 };
 use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
@@ -179,10 +181,6 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         },
     )?;
     let rows = &board.scores;
-    let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options))];
-    let family = options.families.request().of(counts.models().len());
-    notes.extend(separation(rows, board.critical, family, options.confidence));
-    notes.extend(of_first(rows, &board.priors));
     let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
     let asking = match (options.runs, averages && options.cluster.is_none()) {
         (true, _) => Asking::Runs,
@@ -190,6 +188,10 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         (false, false) => Asking::Others,
     };
     let made = IntervalKind { prior: &options.prior, of_sample: options.is_of_sample(), asking };
+    let mut notes = vec![about(rows, made, options)];
+    let family = options.families.request().of(counts.models().len());
+    notes.extend(separation(rows, board.critical, family, options.confidence));
+    notes.extend(of_first(rows, &board.priors));
     notes.extend(about_intervals(rows, counts, made));
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
@@ -246,14 +248,17 @@ fn of_first(rows: &[Score], priors: &[BoardPrior]) -> Vec<Note> {
 }
 
 /// What scores are about, and their prior.
-fn about(rows: &[Score], options: &ScoreOptions) -> String {
+fn about(rows: &[Score], made: IntervalKind<'_>, options: &ScoreOptions) -> Note {
     let is_bayes = |row: &Score| row.metric.trim_end_matches("_ci") == "bayes";
     let prior = match (&*options.prior, rows.iter().any(is_bayes), rows.iter().all(is_bayes)) {
         ("uniform", ..) | (_, _, true) => "uniform prior",
         (_, true, false) => "hierarchical prior, uniform for bayes",
         _ => "hierarchical prior",
     };
-    format!("{}, {prior}", options.target())
+    let single = single(rows, made);
+    let target = if single == SingleTrials::All { target(true, None) } else { options.target() };
+    let note = Note::of(&ABOUT).with("except", single.except());
+    note.with("about", format!("{target}, {prior}"))
 }
 
 /// What figures are about.
@@ -320,8 +325,15 @@ fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
         notes.push(Note::of(&OF_SAMPLE).with("about", options.target().to_owned()));
     } else {
         let asked = |name: &str| options.metrics.iter().any(|one| one == name);
-        if asked("avg") {
-            notes.push(Note::of(&OF_TRIALS).with("about", options.target().to_owned()));
+        match single_of(board) {
+            _ if !asked("avg") => {}
+            SingleTrials::All => {
+                notes.push(Note::of(&OF_SAMPLE).with("about", target(true, None).to_owned()));
+            }
+            single => {
+                let note = Note::of(&OF_TRIALS).with("except", single.except());
+                notes.push(note.with("about", options.target().to_owned()));
+            }
         }
         if asked("max_at_k") {
             notes.push(Note::of(&OF_MAXIMUM).with("about", options.target().to_owned()));
@@ -339,14 +351,21 @@ pub(crate) fn carried_apart(models: &[String], baseline: Option<&str>) -> Option
     (!models.is_empty()).then(|| note.with("models", names))
 }
 
+/// Which means of numbers are of single trials.
+pub(crate) fn single_of(board: &SumsBoard) -> SingleTrials {
+    let names = listed(board.single.iter().map(String::as_str));
+    let models = distinct(board.scores.iter().map(|row| &*row.model)).len();
+    match board.single.len() {
+        0 => SingleTrials::Nobody,
+        _ if board.tasks > 1 => SingleTrials::Some(format!("{names} in some tables")),
+        count if count < models => SingleTrials::Some(names),
+        _ => SingleTrials::All,
+    }
+}
+
 /// What a board of numbers says of its models.
 pub(crate) fn about_board(board: &SumsBoard) -> Vec<Note> {
-    let mut notes = Vec::new();
-    if !board.single.is_empty() {
-        let place = if board.tasks > 1 { " in some task" } else { "" };
-        let names = listed(board.single.iter().map(String::as_str));
-        notes.push(Note::of(&SINGLE).with("where", format!("{place} ({names})")));
-    }
+    let mut notes: Vec<Note> = single_of(board).note().into_iter().collect();
     if !board.carried.is_empty() {
         let names = listed(board.carried.iter().map(String::as_str));
         notes.push(Note::of(&CARRIED).with("models", names));

@@ -23,10 +23,11 @@ pub(crate) mod statistic;
 mod warnings;
 
 pub(crate) use advice::{
-    FROM_TWO, IntervalKind, about_intervals, about_weights, extrapolated, zeros,
+    FROM_TWO, IntervalKind, SingleTrials, about_intervals, about_weights, extrapolated,
+    few_questions, single, zeros,
 };
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{about_board, carried_apart, target, without_score};
+pub(crate) use call::{about_board, carried_apart, single_of, target, without_score};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};

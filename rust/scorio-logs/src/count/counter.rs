@@ -75,6 +75,8 @@ pub(super) struct Counter {
     pub(super) planned: Vec<Expected>,
     /// Of each row, how many trials count as failures because their records lack the outcome's field.
     pub(super) lacked: HashMap<usize, u64>,
+    /// Of each row, the weight of each of its runs, if weights are of runs.
+    pub(super) run_weights: BTreeMap<usize, f64>,
     /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
     pub(super) occurrences: HashMap<usize, u64>,
     /// The trials of this file without a name.
@@ -123,6 +125,7 @@ impl Counter {
             unfit: BTreeMap::new(),
             planned: Vec::new(),
             lacked: HashMap::new(),
+            run_weights: BTreeMap::new(),
             occurrences: HashMap::new(),
             trail: Trail::default(),
         })

@@ -24,6 +24,7 @@ impl Counter {
         const SHOWN: usize = 5;
         self.absent()?;
         self.lacking_models()?;
+        self.weigh_questions()?;
         self.leave_out_unfit()?;
         self.trials.report.bytes = total.load(Ordering::Relaxed);
         self.trials.report.passed_over += self.passed_over.len() as u64;

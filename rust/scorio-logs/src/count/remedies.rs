@@ -1,5 +1,7 @@
 //! The names of errors of counting, and what a user can do about them.
 
+use scorio_core::counts::CountsError;
+
 use crate::count::error::CountError;
 use crate::remedy::{RecordRemedy, Remedy};
 use crate::spec::rate::MORE_THAN_ALL;
@@ -23,6 +25,10 @@ impl CountError {
             Self::NotWhole { .. } => "not_whole",
             Self::Weight { .. } => "weight",
             Self::Details { .. } => "details",
+            Self::RunWeight { .. } => "run_weight",
+            Self::RunSums { .. } => "run_sums",
+            Self::WeightsOfRuns { .. } => "weights_of_runs",
+            Self::WeightOfNothing => "weight_of_nothing",
             Self::MoreCorrect { .. } => "more_correct",
             Self::NamedOfSeveral { .. } => "named_of_several",
             Self::ReplacedNumbers { .. } => "replaced_numbers",
@@ -75,7 +81,13 @@ impl CountError {
             Self::Rate { problem, field, .. } => (*problem == MORE_THAN_ALL)
                 .then(|| Remedy::RateOfHundred { field: field.as_str().into() }),
             Self::Question { .. } => Some(RecordRemedy::NameField { role: "question" }.into()),
+            Self::Details { source, .. } if is_of_weights(source) => {
+                Some(Remedy::NameQuestionWeight {})
+            }
             Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
+            Self::RunWeight { .. } | Self::RunSums { .. } => Some(Remedy::NameRunWeight {}),
+            Self::WeightsOfRuns { .. } => Some(Remedy::SayWeightOf {}),
+            Self::WeightOfNothing => Some(Remedy::NameWeight {}),
             Self::RubricConflict { .. }
             | Self::AllSkipped { .. }
             | Self::Misshapen { .. }
@@ -83,4 +95,9 @@ impl CountError {
             | Self::MoreCorrect { .. } => None,
         }
     }
+}
+
+/// Whether a question has two weights.
+fn is_of_weights(error: &scorio_core::Error) -> bool {
+    matches!(error, scorio_core::Error::Counts(CountsError::LabelConflict { label: "weight", .. }))
 }

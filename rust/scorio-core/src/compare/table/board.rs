@@ -165,6 +165,7 @@ impl<'a> Board<'a> {
                 baseline_score: value(second.score),
                 difference: value(difference),
                 part: value((difference * weight(&own)).over(all)),
+                expected: sigma.map(|_| value(gap)),
                 sigma: sigma.map(value),
                 probability: sigma.map(probability),
                 score_name: self.score.to_owned(),

@@ -4,3 +4,4 @@ pub(crate) mod add_trial;
 pub(crate) mod details;
 pub(crate) mod planned;
 pub(crate) mod planned_rows;
+pub(crate) mod weights;
