@@ -94,7 +94,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
     named = any(options[name] for name in ("model", "task", "trial", "total", "times", "records"))
     usual = (options["question"], options["outcome"]) == ("question", "outcome")
     own = {
-        "model": ("field", options["model"] or "model"),
+        "model": ("field", options["model"]) if options["model"] else ("by_file", "model"),
         "task": _optional("task", options["task"]),
         "question": ("field", options["question"]),
         "trial": _optional("trial", options["trial"]),

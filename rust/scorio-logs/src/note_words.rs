@@ -126,12 +126,22 @@ impl fmt::Display for Sentence<'_> {
                 let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
                 write!(f, "{file}: the records are {place}{keys}")
             }
+            Note::ModelsOfFiles { models, more } => of_files(models, *more, f),
             Note::SharedRecords { .. } | Note::PerhapsShared { .. } | Note::EqualRecords { .. } => {
                 of_records(self.0, f)
             }
             Note::Saved { sentence } => f.write_str(sentence),
         }
     }
+}
+
+/// The sentence of a note on files whose names are the models.
+fn of_files(models: &[String], more: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (file, is) = match models.len() {
+        1 if more == 0 => ("A file has", "its name is the model"),
+        _ => ("Files have", "their names are the models"),
+    };
+    write!(f, "{file} no field \"model\", so {is}: {}", listed(models, ", ", more))
 }
 
 /// The sentence of a note on records that count more than once.
