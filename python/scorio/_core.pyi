@@ -168,7 +168,12 @@ def profile(
     tuple[int, bool, int, str | None],
     list[
         tuple[
-            str, int, list[tuple[str, int]], list[tuple[str, str, int]], int, list[int],
+            str,
+            int,
+            list[tuple[str, int]],
+            list[tuple[str, str, int]],
+            int,
+            list[int],
             tuple[bool, bool],
         ]
     ],
@@ -326,6 +331,7 @@ class Counts(_Tallied):
     def weights(self) -> list[float]: ...
     @property
     def categories(self) -> list[str]: ...
+    def by_category(self) -> list[int]: ...
     def totals(self) -> list[tuple[str, int]]: ...
     def results(
         self, drop: bool

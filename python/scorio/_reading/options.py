@@ -48,6 +48,7 @@ class Reading(TypedDict, total=False):
     allow_copies: bool
     format: str | None
     order: bool
+    guess: str | None
     progress: Callable[[int], object] | None
 
 
