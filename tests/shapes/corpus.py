@@ -302,7 +302,7 @@ QUESTIONS = [
         "texts.csv",
         "model,prompt,correct\n"
         + "".join(
-            f'm,"What is {n} + {n}, and why? Answer in one word, and then explain at length: {n}",{x}\n'
+            f'm,"What is {n} + {n}, and why? In a word first, then explain at length: {n}",{x}\n'
             for n, x in enumerate(GOOD)
         ),
         {"m": 4 / 6},

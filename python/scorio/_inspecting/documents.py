@@ -128,36 +128,38 @@ def _levels(document: dict[str, Any]) -> tuple[list[_Level], list[dict[str, Any]
 def _mapped(document: dict[str, Any]) -> Place | None:
     """Say what the names are of a document that has nothing but objects or lists by name."""
     levels, leaves = _levels(document)
-    values = [value for leaf in leaves for value in leaf.values()]
+    values = [value for leaf in leaves for value in leaf.values() if value is not None]
     inner = _Level(list(dict.fromkeys(name for leaf in leaves for name in leaf)))
-    if not values:
-        return None
-    if all(isinstance(value, list) and value for value in values):
+    if values and all(isinstance(value, list) and value for value in values):
         entries = [entry for value in values for entry in value]
-        if all(isinstance(entry, dict) for entry in entries):
-            firsts = [value[0] for value in values]
-            return _above([*levels, inner], firsts) if _are_alike(firsts) else None
-        binary = _are_binary(entries)
-        return _crossed(levels, inner, "*[]") if binary else None
+        firsts = [value[0] for value in values]
+        if not all(isinstance(entry, dict) for entry in entries):
+            return _crossed(levels, inner, "*[]") if _are_binary(entries) else None
+        return _above([*levels, inner], firsts) if _are_alike(firsts) else None
+    if not values or not levels:
+        return None
+    return _of_values(levels, inner, values) or (
+        _of_keys(levels, leaves) if len(levels) > 1 and _are_alike(leaves) else None
+    )
+
+
+def _of_values(levels: Sequence[_Level], inner: _Level, values: Sequence[Any]) -> Place | None:
+    """Say what the names of single values are: those of outcomes, or of figures."""
     outcome = any(_word(name) in OUTCOMES for name in inner.names)
-    if _are_binary(values) and not outcome and levels:
+    if _are_binary(values) and not outcome:
         return _crossed(levels, inner, "*")
-    words = {str(value).lower() for value in values if value is not None}
-    if words and words <= {*SUCCESS, *FAILURE} and not outcome and levels:
-        found = _crossed(levels, inner, "*")
-        exact = dict.fromkeys(str(value) for value in values if value is not None)
+    texts = [value for value in values if isinstance(value, str)]
+    if len(texts) == len(values) and {*map(str.lower, texts)} <= {*SUCCESS, *FAILURE}:
+        found = None if outcome else _crossed(levels, inner, "*")
+        exact = dict.fromkeys(texts)
         fail = [text for text in exact if text.lower() in FAILURE] or ["fail"]
         right = [text for text in exact if text.lower() in SUCCESS] or ["pass"]
-        return found and found._replace(
-            options=found.options | {"categories": {"fail": fail, "pass": right}}
-        )
+        categories = {"categories": {"fail": fail, "pass": right}}
+        return found and found._replace(options=found.options | categories)
     aggregated = any(AGGREGATED.search(_word(name)) for name in inner.names)
-    numbers = levels and all(isinstance(value, float | int) for value in values)
-    if numbers and (aggregated or not (outcome or _are_binary(values))):
-        return Place({}, [], figures=True)
-    if len(levels) > 1 and _are_alike(leaves):
-        return _of_keys(levels, leaves)
-    return None
+    numbers = all(isinstance(value, float | int) for value in values)
+    figures = numbers and (aggregated or not (outcome or _are_binary(values)))
+    return Place({}, [], figures=True) if figures else None
 
 
 def _of_keys(levels: Sequence[_Level], leaves: Sequence[dict[str, Any]]) -> Place | None:

@@ -37,7 +37,7 @@ _LONG = 80
 def outcome_name(field: Field) -> float:
     """Say how much a field's name is that of an outcome: 2 and less, or 0."""
     # A list may have the plural.
-    if field.word in OUTCOMES or field.in_list and outcome_of(field.word):
+    if field.word in OUTCOMES or (field.in_list and outcome_of(field.word)):
         return outcome_of(field.word)
     parts = re.split("[^a-z]+", field.word)
     return 0.8 if any(word in parts for word in _PARTS) else 0.0

@@ -60,11 +60,10 @@ class Proposal(NamedTuple):
     def without(self, name: str) -> list[str]:
         """Say why there is no command."""
         if self.summary:
-            gate = in_a_shell(name, shlex.quote(name))
+            log = in_a_shell(name, shlex.quote(name))
             return [
                 "this is a summary: its figures are over trials that are not in it",
-                "a mean that was published can be compared with trials of your own by scorio gate "
-                f"--at-least MEAN; {gate} has no trials to score",
+                f"scorio gate --at-least compares a published mean with trials; {log} has none",
             ]
         return self.refused or ["no field is true or false, or has the name of an outcome"]
 
@@ -210,7 +209,7 @@ def _outcome(
     compared = _compared(seen)
     if compared is not None:
         rated = [one for one in rated if one.field.word not in (*PREDICTIONS, *ANSWERS)]
-        if not rated or rated[0].kind < BINARY and rated[0].score < BINARY:
+        if not rated or max(rated[0].kind, rated[0].score) < BINARY:
             doubts.append(f'"{compared}" compares texts as they are')
             return {"outcome": compared}
     named = [one for one in rated if outcome_name(one.field)]
@@ -287,7 +286,7 @@ def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
 
 
 def _alternatives(seen: Profile, rated: list[_Rated], doubts: list[str]) -> str:
-    """Give the first field, or with another one that has what it lacks. Doubt it if one disagrees."""
+    """Give the first field, perhaps with one that has what it lacks. Doubt it if one disagrees."""
     field = rated[0].field
     for other in (one.field for one in rated[1:]):
         both = field.is_binary() and other.is_binary() and not (field.in_list or other.in_list)

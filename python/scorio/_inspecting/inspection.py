@@ -69,8 +69,8 @@ class Inspection(Result, _Inspection):
     `counts` has every trial with an outcome, whatever it is, in its first category: it tells the
     models, tasks, questions and their trials. `mapping` says where a tool's format keeps what.
     `command` scores the log. It was tried, or `problem` says what is wrong with it. It is sure, or
-    `doubts` tell why it is a guess. `without` says why there is no command. `profile` tells what the
-    fields of the first records hold, where the log is a long table or of no known kind.
+    `doubts` tell why it is a guess. `without` says why there is no command. `profile` tells what
+    the fields of the first records hold, where the log is a long table or of no known kind.
     """
 
     _row_type = Fact

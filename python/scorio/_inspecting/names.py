@@ -84,7 +84,8 @@ TRIALS = _words(
 UNITS = _words("sample_id example_id item_id instance_id doc_id prompt_id problem_id question_id")
 """Names of questions that are not also those of single records."""
 RUN = re.compile(
-    r"(?P<model>.*?)[-_. ]?(?:run|trial|seed|epoch|attempt|sample|repeat|rep|try)[-_. ]?(?P<trial>\d+)$",
+    r"(?P<model>.*?)[-_. ]?(?:run|trial|seed|epoch|attempt|sample|repeat|rep|try)[-_. ]?"
+    r"(?P<trial>\d+)$",
     re.IGNORECASE,
 )
 """Names of files that end in the number of a run."""

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio._inspecting.evidence import is_determined, is_name, is_unique, names_something
+from scorio._inspecting.evidence import (
+    is_determined,
+    is_name,
+    is_unique,
+    names_something,
+    outcome_name,
+)
 from scorio._inspecting.names import ROLES, UNITS
 
 if TYPE_CHECKING:

@@ -48,9 +48,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and
         `trial`, without which every record is a trial of its own. Of a data frame: columns, or
-        dotted paths into columns of structs. `model` may be lacking in files, too, whose
-        names are the models then. Fields beside the list of `records` hold for all of them. Several fields may
-        name a question together: `question="subject,id"`.
+        dotted paths into columns of structs. `model` may be lacking in files, too, whose names are
+        the models then. Fields beside the list of `records` hold for all of them. Several fields
+        may name a question together: `question="subject,id"`.
     outcome
         Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given. Or
         more than one field (`docs/shapes.md`): `infos[].r` takes each entry of a list as a trial,

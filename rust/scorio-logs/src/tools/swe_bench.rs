@@ -224,7 +224,6 @@ fn resolved(record: &Record<'_>) -> Result<Vec<String>> {
     let ids = names(record, 0, FIELDS[0])?;
     let absent = matches!(record.get(0), Value::Absent | Value::Null);
     match record.get(RESOLVED) {
-        Value::Absent | Value::Null => Ok(ids),
         Value::Number(told) if absent && told != "0" => Err(record.wrong(format!(
             "\"resolved\" is {told}, and nothing names these questions: \"resolved_ids\" is to list them"
         ))),
@@ -232,7 +231,7 @@ fn resolved(record: &Record<'_>) -> Result<Vec<String>> {
             let there = ids.len();
             Err(record.wrong(format!("\"resolved_ids\" has {there} entries, and resolved is {told}")))
         }
-        Value::Number(_) => Ok(ids),
+        Value::Absent | Value::Null | Value::Number(_) => Ok(ids),
         _ => {
             let listed = names(record, RESOLVED, FIELDS[RESOLVED])?;
             if !absent && ids != listed {
