@@ -1,6 +1,8 @@
 """Files without a model field, and what holds for all records of a file."""
 
 import json
+import subprocess
+import sys
 
 import commands
 import polars as pl
@@ -70,17 +72,25 @@ def test_a_log_that_may_have_another_model_field_is_refused(write):
     assert scorio.count(log, model="model_name").models == ["small"]
     with pytest.raises(ValueError, match='no field "llm" for the model'):
         scorio.count(log, model="llm")
-    # A data frame and standard input have no name.
+    # A data frame has no name.
     with pytest.raises(ValueError, match='no column "model"'):
         scorio.count(pl.DataFrame(RECORDS))
-    assert 'no field "model"' in commands.run("score", "-", input=log.read_text()).stderr
+
+
+def test_standard_input_has_no_name(write):
+    log = write("log.jsonl", RECORDS)
+    command = [sys.executable, "-m", "scorio", "score", "-"]
+    with log.open() as lines:
+        ran = subprocess.run(command, stdin=lines, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert 'no field "model"' in ran.stderr
 
 
 def test_a_model_in_some_records_alone_is_an_error(write):
     lines = "".join(json.dumps(r) + "\n" for r in [*RECORDS, RECORDS[0] | {"model": "m"}])
     with pytest.raises(ValueError, match='line 5 .*"model" .* is in this record but not in'):
         scorio.count(write("log.jsonl", lines))
-    with pytest.raises(ValueError, match='the model .* is null'):
+    with pytest.raises(ValueError, match="the model .* is null"):
         scorio.count(write("null.jsonl", RECORDS, model=None))
 
 
@@ -111,7 +121,7 @@ def test_fields_beside_the_records_hold_for_all_of_them(write):
 
 
 def test_names_above_the_records_are_models_and_tasks(write):
-    tree = {m: {t: RECORDS for t in ("math", "code")} for m in ("a", "b")}
+    tree = {m: dict.fromkeys(("math", "code"), RECORDS) for m in ("a", "b")}
     counts = scorio.count(write("tree.json", tree), records="*.*", model="@1", task="@2")
     assert (counts.models, counts.tasks) == (["a", "b"], ["math", "code"])
     assert counts.trials == 16
@@ -123,11 +133,13 @@ def test_names_above_the_records_are_models_and_tasks(write):
         scorio.count(write("tree.json", tree), records="*.*", model="@9")
 
 
-TWICE = [{"model": "m", "subject": s, "id": n, "outcome": n} for s in ("law", "a,t") for n in (0, 1)]
+TWICE = [
+    {"model": "m", "subject": s, "id": n, "outcome": n} for s in ("law", "a,t") for n in (0, 1)
+]
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "json", "csv", "parquet", "frame"])
-def test_two_fields_name_a_question(write, tmp_path, ending):
+def test_two_fields_name_a_question(tmp_path, ending):
     frame = pl.DataFrame(TWICE)
     path = tmp_path / f"log.{ending}"
     writers = {

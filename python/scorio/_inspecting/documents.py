@@ -16,6 +16,7 @@ from scorio._inspecting.names import (
     ROLES,
     RUN,
     SUCCESS,
+    TOTALS,
 )
 
 if TYPE_CHECKING:
@@ -158,7 +159,8 @@ def _of_values(levels: Sequence[_Level], inner: _Level, values: Sequence[Any]) -
         return found and found._replace(options=found.options | categories)
     aggregated = any(AGGREGATED.search(_word(name)) for name in inner.names)
     numbers = all(isinstance(value, float | int) for value in values)
-    figures = numbers and (aggregated or not (outcome or _are_binary(values)))
+    counted = {_word(name) for name in inner.names} & {*TOTALS}
+    figures = numbers and (aggregated or not (outcome or counted or _are_binary(values)))
     return Place({}, [], figures=True) if figures else None
 
 

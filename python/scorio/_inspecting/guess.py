@@ -100,20 +100,24 @@ class _Rated(NamedTuple):
 def guess(seen: Profile, place: Place) -> Proposal:
     """Give the options of `scorio.count` that most likely read a log."""
     options: dict[str, Any] = dict(place.options)
-    if seen.records_at is not None:
-        options["records"] = seen.records_at
     if "outcome" in options:
         return Proposal(options, list(place.doubts), [], names_model="model" in options)
+    if seen.records_at is not None:
+        options["records"] = seen.records_at
     found = roles(seen, options)
     refused: list[str] = []
     doubts = [*place.doubts, *found.doubts]
     if place.figures or _is_summary(seen, found):
         return Proposal(None, [], [], summary=True)
     counted = _counted(seen, found.taken)
-    wide = several(seen, found.taken, has_model=found.model is not None or "model" in options)
+    model = found.model is not None or "model" in options
+    question = bool(found.question) or seen.keyed or "question" in options
+    wide = several(seen, found.taken, has_model=model, has_question=question)
     if counted:
         options |= counted
         found = found._replace(trial=None)
+        if seen.keyed and "rate" in counted:
+            doubts.append("each name is taken for a question, and its rate for single trials")
     elif wide:
         options |= wide.options
         doubts += wide.doubts
@@ -197,7 +201,8 @@ def _is_summary(seen: Profile, found: Roles) -> bool:
     by_model = found.model is not None and found.model.distinct == seen.records
     beside = bool(named) and any(field.word.startswith(named[0].word + "_") for field in aggregated)
     alone = bool(found.question) and not single and not beside and not len(ends) > 1
-    figured = bool(named or aggregated or len(ends) > 1)
+    rows = by_model and not found.question and bool(figures)
+    figured = bool(named or aggregated or len(ends) > 1 or rows)
     return figured and (beside or single or by_model) and not alone
 
 
@@ -242,7 +247,7 @@ def _doubted(seen: Profile, best: _Rated) -> list[str]:
         doubts.append(f'each entry of "{field.name}" is taken for a trial')
     if kind < BINARY and field.numbers():
         most = {f"max_{field.word}", "max_score", "max_points", "total_points", "points_possible"}
-        if words & most:
+        if any(one.word in most and one.distinct > 1 for one in seen.fields):
             doubts.append(f'"{field.name}" is a number of points, and the most differs')
         if field.word == "score" and "label" in words:
             doubts.append('"score" may be how sure a classifier is of "label"')
@@ -260,7 +265,8 @@ def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
         name = outcome_name(field)
         empty = name and not field.values and not {"list", "object"} & set(field.kinds)
         if field.name in found.taken or reading is None:
-            texts = field.is_plain and field.word in OUTCOMES and field.all_known
+            known = field.is_plain and field.all_known and field.distinct > 1
+            texts = known and field.word in OUTCOMES
             if empty:
                 refused.append(f"{field.name}: it has no value")
             elif texts and field.name not in found.taken:

@@ -32,7 +32,9 @@ OUTCOMES = _words(
 TOTALS = _words(
     "total n num_trials n_trials trials num_samples n_samples samples attempts num count"
 )
-SUCCESSES = _words("correct c num_correct n_correct passed n_passed successes n_success solved")
+SUCCESSES = _words(
+    "correct c num_correct n_correct passed n_passed num_passed successes n_success success solved"
+)
 PREDICTIONS = _words(
     "pred prediction predicted predicted_answer model_answer extracted_answer extracted parsed "
     "final_answer response output"

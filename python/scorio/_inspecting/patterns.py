@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio._inspecting.names import AGGREGATED, MODELS, OUTCOMES, REPEATS
+from scorio._inspecting.names import AGGREGATED, MODELS, OUTCOMES, QUESTIONS, REPEATS
 
 if TYPE_CHECKING:
     from scorio._inspecting.profile import Field, Profile
@@ -21,7 +21,7 @@ class Wide(NamedTuple):
     doubts: list[str]
 
 
-def several(seen: Profile, taken: set[str], *, has_model: bool) -> Wide | None:
+def several(seen: Profile, taken: set[str], *, has_model: bool, has_question: bool) -> Wide | None:
     """Give the pattern of several fields that are outcomes."""
     binary = [
         field for field in seen.fields
@@ -39,7 +39,27 @@ def several(seen: Profile, taken: set[str], *, has_model: bool) -> Wide | None:
             role = {"score": "all"} if has_model else {"model": "*"}
             doubts = [] if has_model or end else _models(stars)
             return Wide({"outcome": _pattern(start, end, stars, others), **role}, doubts)
-    return None if has_model or known else _flat(names, others, binary)
+    if known:
+        return None
+    numbered = _numbered(names, others, has_question=has_question)
+    if numbered is not None and (has_model or has_question):
+        return numbered
+    return None if has_model else _flat(names, others, binary)
+
+
+def _numbered(names: list[str], others: list[str], *, has_question: bool) -> Wide | None:
+    """Give fields whose names differ by a number alone, as those of trials or of questions."""
+    found = [re.fullmatch(r"([A-Za-z]{1,8}[_ -]?)(\d+)", name) for name in names]
+    starts = {one[1] for one in found if one}
+    if len(names) < 2 or not all(found) or len(starts) > 1 or _SIGNS.search(names[0]):  # noqa: PLR2004
+        return None
+    start = starts.pop()
+    outcome = _pattern(start, "", [one[2] for one in found if one], others)
+    if has_question:
+        shown = ", ".join(names[:3])
+        return Wide({"outcome": outcome, "trial": "*"}, [f"{shown} are taken for trials"])
+    doubts = [] if QUESTIONS.fullmatch(names[0]) else [f"{names[0]}, … are taken for questions"]
+    return Wide({"outcome": outcome, "question": "*"}, doubts)
 
 
 def _flat(names: list[str], others: list[str], binary: list[Field]) -> Wide | None:
