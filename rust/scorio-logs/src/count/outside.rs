@@ -138,7 +138,7 @@ impl Counter {
         at: &[String],
         wanted: &[(usize, String)],
     ) -> Result<BTreeMap<usize, String>> {
-        let mut found = Beside { wanted, found: BTreeMap::new() };
+        let mut found = BesideRecords { wanted, found: BTreeMap::new() };
         if input.path.as_os_str() != "-" {
             let mut progress = |_| true;
             let mut meter = Meter::new(Total::default(), &mut progress);
@@ -173,12 +173,12 @@ impl Counter {
     }
 }
 
-struct Beside<'w> {
+struct BesideRecords<'w> {
     wanted: &'w [(usize, String)],
     found: BTreeMap<usize, String>,
 }
 
-impl Visit for Beside<'_> {
+impl Visit for BesideRecords<'_> {
     fn record(&mut self, _: &JsonRecord<'_>, _: &[String]) -> Result<Flow> {
         Ok(Flow::On)
     }
