@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from shapes.corpus import CORPUS
 
+import scorio
 from scorio.cli.main import main
 
 
@@ -62,3 +63,42 @@ def test_a_third_of_the_corpus_has_no_figure_or_several_readings():
     open_ended = [case for case in CORPUS if case.scores is None or case.guess]
     assert len(CORPUS) >= 60
     assert 3 * len(open_ended) >= len(CORPUS)
+
+
+def test_inspections_tell_doubts_as_data(tmp_path):
+    record = '{{"id": {0}, "flagged": {1}}}\n'
+    text = "".join(record.format(n, n % 2) for n in range(4))
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl").write_text(text)
+    found = scorio.inspect(tmp_path)
+    assert found.counts.models == ["a", "b"]
+    assert list(found.doubts) == [
+        'nothing but its values says that "flagged" is the outcome',
+        "names of files are taken for models",
+    ]
+    assert json.loads(found.to_json())["doubts"] == list(found.doubts)
+    both = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    assert scorio.inspect(both).command == found.command
+    (tmp_path / "c.csv").write_text("question,outcome\n1,1\n")
+    with pytest.raises(ValueError, match="3 files that are not read alike: inspect one at a time"):
+        scorio.inspect(tmp_path)
+    shown = run("inspect", str(tmp_path)).stdout
+    assert shown.count("score by") == 3
+    alone = scorio.inspect(both[0])
+    assert alone.without == ()
+    both[0].write_text('{"id": 1, "text": "x"}\n')
+    assert scorio.inspect(both[0]).without[0] == "no outcome here"
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CORPUS if case.scores is None], ids=lambda case: case.name
+)
+def test_no_error_of_score_proposes_a_command_where_an_inspection_knows_none(
+    case, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    for file, text in case.files.items():
+        (tmp_path / file).write_text(text)
+    scored = run("score", case.name)
+    assert scored.exit_code == 2
+    assert "read it" not in scored.stderr

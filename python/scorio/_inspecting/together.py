@@ -42,6 +42,8 @@ def together(
 ) -> Inspection | None:
     """Say how files are scored together, or nothing if they are not read alike."""
     looks: list[tuple[Profile, Proposal]] = []
+    if paths[0] != "-" and _is_tool(paths[0]):
+        return None
     for path in paths[:_MOST]:
         if path == "-" or path.lower().endswith(ENDINGS) or _core.is_counts(path, "outcome"):
             return None
@@ -78,8 +80,6 @@ def together(
 
 def _look(path: str) -> tuple[Profile, Proposal]:
     file, where = (path, None, None, None, False), place(path)
-    if _is_tool(path):
-        raise ValueError(f"{path} is the log of a tool")
     seen = profile(file, taken({"records": where.options.get("records")}), None)
     return seen, guess(seen, where.beside(seen.records_at))
 
@@ -100,10 +100,12 @@ def _sources(
     if isinstance(source, str | os.PathLike):
         return [os.fspath(source)]
     named = [os.fspath(one) for one in source]
-    folder = os.path.commonpath([Path(path).parent for path in paths])
-    if len(named) > 1 and folder and list(expand(folder)) == sorted(paths):
-        return [folder]
-    return named
+    folders = {os.path.normpath(Path(path).parent) for path in paths}
+    if len(named) == 1 or len(folders) > 1:
+        return named
+    folder = folders.pop()
+    here = {os.path.normpath(path) for path in expand(folder)}
+    return [folder] if here == {os.path.normpath(path) for path in paths} else named
 
 
 def _one_value(
@@ -141,7 +143,7 @@ def _one_value(
 def _by_path(paths: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
     """Give the options by which paths name models and trials."""
     stems = [_core.stem(path) for path in paths]
-    folders = [Path(path).parent.name for path in paths]
+    folders = [Path(path).resolve().parent.name for path in paths]
     runs = [RUN.fullmatch(stem) for stem in stems]
     if all(runs):
         return _of_runs(stems, folders)
