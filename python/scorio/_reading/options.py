@@ -50,6 +50,7 @@ class Reading(TypedDict, total=False):
     allow_copies: bool
     format: str | None
     order: bool
+    guess: str | None
     progress: Callable[[int], object] | None
 
 
@@ -97,7 +98,11 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
     named = any(options[name] for name in ("model", "task", "trial", "total", "times", "records"))
     usual = (options["question"], options["outcome"]) == ("question", "outcome")
     own = {
-        "model": ("field", _field("model", options["model"]) or "model"),
+        "model": (
+            ("field", _field("model", options["model"]))
+            if options["model"]
+            else ("by_file", "model")
+        ),
         "task": _optional("task", options["task"]),
         "question": ("field", options["question"]),
         "trial": _optional("trial", options["trial"]),

@@ -54,7 +54,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and
         `trial`, without which every record is a trial of its own. Of a data frame: columns, or
-        dotted paths into columns of structs.
+        dotted paths into columns of structs. `model` may be lacking in files, too, whose names are
+        the models then. Fields beside the list of `records` hold for all of them. Several fields
+        may name a question together: `question="subject,id"`.
     outcome
         Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given. Or
         more than one field (`docs/shapes.md`): `infos[].r` takes each entry of a list as a trial,
@@ -79,7 +81,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         the field pass@1 with shares of a hundred.
     records
         Path of the records in a JSON document: a list, or an object whose names are the questions
-        if nothing else names them. "." is the document itself. `@key` is the name of a record.
+        if nothing else names them. "." is the document itself. `@key` is the name of a record. `*`
+        in it stands for any name: of `"*.*"`, `model="@1"` is the first name and `task="@2"` the
+        second.
     times
         For records that each stand for several trials of one outcome, as a query that groups and
         counts gives them: field of how many. They have no trial then.
@@ -136,6 +140,8 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     order
         Whether to keep the order of the trials, for `Counts.results` and `scorio.convergence`: by
         their numbers, or as the records come. It takes memory in the number of trials.
+    guess
+        What in these options is a guess, as an inspection says. All tables of the counts say it.
     progress
         Called now and then with the bytes read so far.
 
@@ -181,14 +187,16 @@ def counted(
         logged.sources = [NAME]
         return logged
     core, sources = read(source, reading)
+    guess = reading.get("guess")
+    said = [f"A guess of scorio inspect: {guess}"] if guess else []
     if isinstance(core, _core.Sums):
-        return Sums(core, sources)
+        return Sums(core, sources, said)
     field = (
         None if is_frame(source) or are_matrices(source) else trial_field(sources, reading, core)
     )
     if field is None:
-        return Counts(core, sources)
-    counts = Counts(core, sources, [noted(field, dialect)])
+        return Counts(core, sources, said)
+    counts = Counts(core, sources, [*said, noted(field, dialect)])
     counts._trial = field
     return counts
 

@@ -39,6 +39,11 @@ scorio_core::remedies! {
         /// The pattern.
         pattern: &'static str,
     },
+    /// Take the model from the path, or set it as a constant.
+    NameModelByPath "name_model_by_path" = "take it from the path ({path=PATTERN}), or set it as a \
+        constant ({constants[model:NAME]})",
+    /// Write the log as JSON.
+    SaveAsJson "save_as_json" = "write it as JSON",
     /// Leave long fields out of the record, or name the form if it is another.
     NameForm "name_form" = "leave its long fields out, or name the form if the log has another one \
         ({format=NAME})",

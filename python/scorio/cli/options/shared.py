@@ -114,10 +114,11 @@ def _choice(name: str, text: str) -> Callable[[Callable[..., None]], Callable[..
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options: list[Callable[[Callable[..., None]], Callable[..., None]]] = [
-        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model]"),
+        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model, or "
+                     "the file's name]"),
         click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
         click.option("--question", metavar="FIELD", default="question", show_default=True,
-                     help="Field of the question."),
+                     help="Field of the question, or several: subject,id."),
         click.option("--trial", metavar="FIELD",
                      help="Field of the trial.  [default: trial, if any]"),
         click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question; task "
@@ -134,7 +135,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--correct", metavar="FIELD", help="Field of a question's successes."),
         click.option("--rate", metavar="FIELD", help="Field of the share of successes."),
         click.option("--records", metavar="PATH", help="Where the records stand in a JSON "
-                     "document: a list, or an object by question.  [default: at the top]"),
+                     "document: a list, or an object by question; '*.*' with --model @1 and "
+                     "--task @2 for names above them.  [default: at the top]"),
         click.option("--times", metavar="FIELD",
                      help="Field of the number of trials that a record stands for."),
         click.option("--path", metavar="REGEX", callback=_pattern,
@@ -167,6 +169,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         _choice("ids", "Whether the questions 1 and \"1\" are two."),
         _choice("on_error", "What to do with trials that ended in an error.  "
                 "[default: as --on-missing]"),
+        click.option("--guess", metavar="TEXT", help="What in these options is guessed, as scorio "
+                     "inspect says: a line under every table."),
         click.option("--format", type=click.Choice(FORMATS), metavar="NAME", help="Format of the "
                      f"logs: {', '.join(FORMATS)}.  [default: detected]"),
     ]  # fmt: skip

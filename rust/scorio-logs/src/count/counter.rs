@@ -81,6 +81,13 @@ pub(super) struct Counter {
     pub(super) occurrences: HashMap<usize, u64>,
     /// The trials of this file without a name.
     pub(super) trail: Trail,
+    /// This file's name, as the model of records without one.
+    pub(super) stem: Option<String>,
+    /// The models that are named by files, each with its file.
+    pub(super) stems: BTreeMap<String, String>,
+    /// The fields that name a question together, and where their values begin.
+    pub(super) question_parts: Vec<String>,
+    pub(super) parts_from: usize,
 }
 
 impl Counter {
@@ -128,6 +135,10 @@ impl Counter {
             run_weights: BTreeMap::new(),
             occurrences: HashMap::new(),
             trail: Trail::default(),
+            stem: None,
+            stems: BTreeMap::new(),
+            question_parts: Vec::new(),
+            parts_from: 0,
         })
     }
 
@@ -175,6 +186,8 @@ impl Counter {
         self.lacking = None;
         self.cut = false;
         self.outer = None;
+        self.stem = None;
+        self.question_parts.clear();
         self.occurrences.clear();
         let kept = !self.spec.allow_copies && self.gathered.is_none();
         self.trail.begin(kept, &self.columns);
@@ -208,6 +221,7 @@ impl Counter {
                 skipped => Error::from(CountError::AllSkipped { file, skipped }),
             });
         }
+        self.stem_named()?;
         self.trials.report.files += 1;
         self.no_outcome.take().map_or(Ok(self), Err)
     }

@@ -29,6 +29,16 @@ pub enum CountError {
         /// How many records it has.
         skipped: u64,
     },
+    /// Two files that name no model, and have the same name themselves.
+    #[error("{file} and {other} name no model, and would both be the model \"{stem}\"")]
+    SameStem {
+        /// The file.
+        file: String,
+        /// The other one.
+        other: String,
+        /// Their name.
+        stem: String,
+    },
     /// A question that cannot name anything.
     #[error("{place}: the question is {value}, which names nothing")]
     Question {

@@ -142,7 +142,8 @@ fn ending(head: &[Option<String>], ids: Ids) -> Ending {
 fn plan(head: &[Option<String>], ids: Ids) -> Option<PlannedTrials> {
     let get = |place: usize| head.get(place).and_then(Option::as_deref);
     let number = |place: usize| get(place).and_then(|text| text.parse::<u64>().ok());
-    let trials = number(2)?;
+    // A log whose header says nothing of epochs has one.
+    let trials = if get(2).is_none() { 1 } else { number(2)? };
     let mut named: Vec<String> = entries(get(1).unwrap_or(""))
         .iter()
         .filter_map(|id| match id {
