@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 
 _MARKDOWN = "scorio.markdown"
+# Columns of the longest line of a message. A log may have a whole prompt where a name should be.
+_LONGEST_LINE = 10_000
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
 
 
@@ -130,7 +132,10 @@ def print_json(document: str) -> None:
 
 def say(text: str, *, err: bool = False) -> None:
     """Print a text for people: whatever names it has, the terminal does not obey them."""
-    click.echo(on_lines(text), err=err)
+    from scorio.show.terminal.cells import shortened
+
+    lines = on_lines(text).split("\n")
+    click.echo("\n".join(shortened(line, _LONGEST_LINE) for line in lines), err=err)
 
 
 def print_text(text: str) -> None:
