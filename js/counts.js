@@ -253,7 +253,7 @@ const encoder = new TextEncoder();
 
 /** The bytes of a piece. */
 function bytesOf(chunk) {
-  if (typeof chunk === "string") return encoder.encode(chunk);
+  if (typeof chunk === "string") return encoder.encode(check.text(chunk, "text"));
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   throw typeError("chunk", chunk, "a string or bytes");

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio.show.escaping import in_html, on_a_line
-from scorio.show.terminal.cells import all_shortened, shortened
+from scorio.show.escaping import in_html
+from scorio.show.terminal.cells import all_shortened, readable, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ def name(text: str, short: str | None = None) -> str:
 
     A long one is shortened in the middle, and whole where it is pointed at.
     """
-    whole = on_a_line(text)
+    whole = readable(text)
     short = shortened(whole, _LONG) if short is None else short
     tip = "" if short == whole else f' title="{in_html(whole)}"'
     return f"<bdi{tip}>{in_html(short)}</bdi>"
@@ -114,7 +114,7 @@ def table(shown: Table) -> str:
         for at, column in enumerate(shown.columns)
     ]
     body = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*cells, strict=True))
-    title = shown.caption or shown.title
+    title = readable(shown.caption or shown.title)
     caption = f"<caption>{in_html(title)}</caption>"
     return (
         f"{_scrolling(title)}<table>{caption}<thead><tr>{heads}</tr></thead>\n"
@@ -126,7 +126,7 @@ def _cells(column: Sequence[str], *, text: bool, head: bool) -> list[str]:
     """Give the cells of a column. Different names stay different where they are shortened."""
     if not text:
         return [f"<td>{in_html(cell)}</td>" for cell in column]
-    names = map(name, column, all_shortened(column, _LONG))
+    names = map(name, column, all_shortened([readable(cell) for cell in column], _LONG))
     if head:
         return [f'<th scope="row">{one}</th>' for one in names]
     return [f'<td class="text">{one}</td>' for one in names]
@@ -134,4 +134,5 @@ def _cells(column: Sequence[str], *, text: bool, head: bool) -> list[str]:
 
 def _scrolling(label: str, kind: str = "scroll") -> str:
     """Open a part that scrolls sideways, also by the keyboard."""
-    return f'<div class="{kind}" role="group" tabindex="0" aria-label="{in_html(label)}">'
+    said = in_html(readable(label))
+    return f'<div class="{kind}" role="group" tabindex="0" aria-label="{said}">'

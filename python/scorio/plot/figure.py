@@ -12,11 +12,14 @@ from scorio.plot.style import THEMES, Theme, paper, sheet
 from scorio.show.documents.records import plain
 from scorio.show.documents.writing import write_atomically
 from scorio.show.escaping import in_html, in_json, on_a_line
+from scorio.show.terminal.cells import readable
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Sequence
 
+# The most signs of a description.
+_LONGEST = 10_000
 ENDINGS = (".svg", ".png", ".json")
 _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
@@ -47,8 +50,8 @@ class Figure:
     """
 
     def __init__(self, title: str, described: str, drawing: Drawing, vega: dict[str, Any]) -> None:
-        self.title = on_a_line(title)
-        self.described = on_a_line(described)
+        self.title = readable(title)
+        self.described = readable(described, _LONGEST)
         self._drawing = drawing
         self._vega = vega
 

@@ -61,6 +61,8 @@ scorio_core::remedies! {
         /// The list.
         list: Box<str>,
     },
+    /// Make room on a disk that is full.
+    MakeRoom "make_room" = "make room on that disk, and try again: no file was changed",
     /// Unpack the file.
     Unpack "unpack" = "unpack it",
     /// Unpack the archive, and pack it without encryption.

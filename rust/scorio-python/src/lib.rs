@@ -79,11 +79,12 @@ mod _core {
     use super::scoring::tailpass::{TailPass, tail_profile};
     #[pymodule_export]
     use super::wording::{remedies, spelled_words};
-    #[pymodule_export]
-    use pyo3::panic::PanicException;
 
     #[pymodule_init]
-    fn require_one_interpreter(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
-        super::alone::require_one_interpreter(module.py())
+    fn begin(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        super::alone::require_one_interpreter(module.py())?;
+        // By this name, because `scorio` gives the type another one, which a second import finds.
+        let panics = module.py().get_type::<pyo3::panic::PanicException>();
+        super::PyModuleMethods::add(module, "PanicException", panics)
     }
 }

@@ -9,7 +9,7 @@ import click
 from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import Number, Numbers
 from scorio.cli.options.shared import FILES, reading_options
-from scorio.cli.output import JSON, give_document, say
+from scorio.cli.output import JSON, give_document, say, written
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -77,15 +77,16 @@ def fit(
     )
     with deferred():
         bank.save(out)
-    if as_json:
-        found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
-        give_document(found | {"report": bank.report()})
-        return
-    for line in bank.report():
-        say(line)
-    strata_of = len({one for one in bank.strata if one is not None})
-    apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
-    say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
+    with written([out]):
+        if as_json:
+            found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
+            give_document(found | {"report": bank.report()})
+            return
+        for line in bank.report():
+            say(line)
+        strata_of = len({one for one in bank.strata if one is not None})
+        apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
+        say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
 
 
 def check_slopes(estimator: str, slopes: str) -> None:

@@ -12,7 +12,7 @@ from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
-from scorio.cli.output import check_stdout, print_text, say
+from scorio.cli.output import check_stdout, print_text, wrote
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -119,4 +119,4 @@ def report(
         return
     with deferred():
         write_atomically(out, page.encode())
-    say(f"Wrote {out}.")
+    wrote([out], to_people=True)
