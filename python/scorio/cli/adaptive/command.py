@@ -140,7 +140,7 @@ def tell(
     passed = f", passed over {others:,} that were not asked or are answered" if others else ""
     with saved(f"the scores are in {state}: do not tell them again"):
         if as_json:
-            found = {"scores": scores, "failed": failures, "passed_over": others}
+            found: dict[str, Any] = {"scores": scores, "failed": failures, "passed_over": others}
             found |= {"pending": len(run.pending), "done": run.done, "reason": run.reason}
             give_document(found)
         else:
