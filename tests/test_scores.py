@@ -229,8 +229,8 @@ def test_wrong_requests(uneven):
         uneven.score("pass_at_k", 1, weights=[0, 1])
     with pytest.raises(ValueError, match="confidence = 95"):
         uneven.score(confidence=95)
-    with pytest.raises(ValueError, match="by = 'question'"):
-        uneven.score(by="question")
+    with pytest.raises(TypeError, match="by_task = 'question'"):
+        uneven.score(by_task="question")
     with pytest.raises(TypeError, match="k = 1.5"):
         uneven.score("pass_at_k", 1.5)
 

@@ -146,12 +146,10 @@ class ItemBank:
         estimator
             "eb": difficulties are a sample of a normal population, whose variance the data give.
             Items that all or no models solve have finite difficulties. "ql": each item by its own
-            mean score, without a population. "moments": the published formulas, which are biased;
-            for parity.
+            mean score, without a population. "moments": the published formulas, which are biased.
         slopes
             "common": all items have the slope 1. "item": log slopes are a sample of a normal
-            population, too, for estimator="eb". With fewer than a hundred models they are mostly
-            noise.
+            population, too, for estimator="eb". With few models (< 100) they are mostly noise.
         score_range
             The lowest and the highest score. By default those of the categories' weights, or of the
             scores that are given.
