@@ -224,3 +224,12 @@ def test_questions_that_a_plan_does_not_name_are_missing(write):
     counts = scorio.count(write("one.json", log | {"eval": {**log["eval"], "model": "m"}}).parent)
     found = {row.model: row.coverage for row in counts.score("avg")}
     assert found == pytest.approx({"m": 2 / 79, "other": 1 / 79})
+
+
+def test_a_model_field_behind_many_columns_is_seen(tmp_path):
+    wide = {f"column_{n}": [1, 2] for n in range(60)}
+    frame = pl.DataFrame({"question": ["a", "b"], "outcome": [0, 1], **wide, "llm": ["x", "y"]})
+    for path in (tmp_path / "log.parquet", tmp_path / "log.csv"):
+        (frame.write_csv if path.suffix == ".csv" else frame.write_parquet)(path)
+        with pytest.raises(ValueError, match='no field "model"'):
+            scorio.count(path)

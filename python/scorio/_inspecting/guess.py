@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from scorio._inspecting.profile import Field, Profile
     from scorio._inspecting.trying import Trial
 
+# So many trials that are all right, or all wrong, are worth a doubt.
+_ENOUGH = 4
 # So many fields that are no outcome are named.
 _SHOWN = 6
 
@@ -77,17 +79,19 @@ class Proposal(NamedTuple):
     def all_doubts(self, trial: Trial) -> list[str]:
         """Give what is uncertain, also by what reading the log gave."""
         doubts = [*self.doubts, *trial.doubts]
-        if _right(trial) in (0, 1):
-            doubts.append(f"all outcomes are {('wrong', 'right')[_right(trial) == 1]}")
+        # A few trials may well be alike.
+        share = _right(trial, _ENOUGH)
+        if share in (0, 1):
+            doubts.append(f"all outcomes are {'right' if share else 'wrong'}")
         return doubts
 
 
-def _right(trial: Trial) -> float | None:
-    """Give the share of the last category, of outcomes in two."""
+def _right(trial: Trial, at_least: int = 1) -> float | None:
+    """Give the share of the last category, of so many outcomes or more."""
     if trial.counts is None or not isinstance(trial.counts._core, _core.Counts):
         return None
     by_category = trial.counts._core.by_category()
-    return by_category[-1] / sum(by_category) if any(by_category) else None
+    return by_category[-1] / sum(by_category) if sum(by_category) >= at_least else None
 
 
 class _Rated(NamedTuple):

@@ -189,11 +189,11 @@ impl Counter {
 
     /// The columns of the wanted fields.
     fn found_columns(&mut self, schema: &SchemaRef, file: &str) -> Result<Columns> {
+        let all: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
         let names = Columns::find(schema.fields(), &[], file)?.names;
-        self.name_by_stem(Path::new(&self.file.clone()), &names);
+        self.name_by_stem(Path::new(&self.file.clone()), &[&all[..], &names].concat());
         let names = if self.expression.is_some() { names } else { Vec::new() };
         let mut wanted = self.wanted(Some(&names))?;
-        let all: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
         if self.trail.more_columns(wanted.len(), &all) {
             wanted.extend(all.into_iter().map(Some));
         }
