@@ -144,8 +144,8 @@ def tell(
     with saved(f"the scores are in {state}: do not tell them again"):
         if as_json:
             found = {"scores": scores, "failed": failures, "passed_over": others}
-            found |= {"pending": len(run.pending), "done": run.done, "reason": run.reason}
-            give_document(found)
+            stand = {"pending": len(run.pending), "done": run.done, "reason": run.reason}
+            give_document(found | stand)
         else:
             say(f"Took {counted(scores, 'score')}{more}{passed}. {_stand(run)}")
 
