@@ -209,3 +209,28 @@ def test_mistakes(tmp_path):
         evaluated(tmp_path, [("bayes", {"cluster": "topic"})])
     with pytest.raises(ValueError, match="total is for the metrics of scorio.lm_eval"):
         evaluated(tmp_path, [("bayes", {})], target='["{{a + b}}", "{{a}}"]')
+
+
+class Interrupted(Guessing):
+    """A run that Ctrl-C ends in the middle of its answers."""
+
+    def generate_until(self, requests, disable_tqdm=False):  # noqa: FBT002  of lm_eval
+        super().generate_until(requests[: len(requests) // 2], disable_tqdm)
+        raise KeyboardInterrupt
+
+
+def test_an_interrupted_run_is_run_again(tmp_path):
+    metrics = [("avg", {})]
+    with pytest.raises(KeyboardInterrupt):
+        evaluated(tmp_path, metrics, model=Interrupted(), name="__proto__")
+    logs = tmp_path / "out"
+    assert not list(logs.rglob("samples_*.jsonl"))
+    found = evaluated(tmp_path, metrics, name="__proto__")
+    counts = scorio.count(logs, regrade=ANSWER)
+    assert (list(counts.models), counts.trials) == (["__proto__"], DOCS * REPEATS)
+    assert values(found) == of_row(counts.score()[0], "avg")
+    # The same run once more is a copy beside the first one.
+    evaluated(tmp_path, metrics, name="__proto__")
+    assert len(list(logs.rglob("samples_*.jsonl"))) == 2
+    with pytest.raises(ValueError, match="is a copy of"):
+        scorio.count(logs, regrade=ANSWER)

@@ -140,9 +140,9 @@ def tell(
     passed = f", passed over {others:,} that were not asked or are answered" if others else ""
     with saved(f"the scores are in {state}: do not tell them again"):
         if as_json:
-            found: dict[str, Any] = {"scores": scores, "failed": failures, "passed_over": others}
-            found |= {"pending": len(run.pending), "done": run.done, "reason": run.reason}
-            give_document(found)
+            found = {"scores": scores, "failed": failures, "passed_over": others}
+            stand = {"pending": len(run.pending), "done": run.done, "reason": run.reason}
+            give_document(found | stand)
         else:
             say(f"Took {counted(scores, 'score')}{more}{passed}. {_stand(run)}")
 
