@@ -244,8 +244,11 @@ def test_wrong_options(write, options, sentence):
         scorio.count(write(RECORDS), **options)
 
 
-def test_no_model_is_not_guessed(write):
-    path = write([{"question": "q", "outcome": 1}])
+def test_no_model_is_the_name_of_the_file_and_not_another_field(write):
+    counts = scorio.count(path := write([{"question": "q", "outcome": 1}]))
+    assert counts.models == [path.stem]
+    assert any(f"its name is the model: {path.stem}" in note for note in counts.notes)
+    path = write([{"question": "q", "outcome": 1, "llm": "m"}])
     with pytest.raises(ValueError, match=r'no field "model" .*set it as a constant'):
         scorio.count(path)
 
