@@ -33,7 +33,7 @@ EXPECTED = {
     "separations": "d8efb45f74147d7e3a6610ba729cf220",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
     "plans": "3e7429fd45161c8892f9b444e8ebc663",
-    "rankings": "af20834ac17bfc10d8de806b394b5bb6",
+    "rankings": "4e6d97fe4d2fc4ee6d2868e31a014dd0",
     "abilities": "2d810006bd82a37a803634fde8da3088",
 }
 MASK = (1 << 64) - 1

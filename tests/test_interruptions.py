@@ -42,7 +42,7 @@ def counts():
 def bank():
     """Give a bank of many items."""
     trials = RNG.random((20, 20_000)) < np.linspace(0.1, 0.9, 20_000)
-    return adaptive.ItemBank.fit(trials.astype(float), method="moments")
+    return adaptive.ItemBank.fit(trials.astype(float), estimator="moments")
 
 
 def ranker():

@@ -12,6 +12,7 @@ A problem has no word of Python: it leaves out values that languages write in di
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from functools import cache, wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -87,6 +88,14 @@ def code_of(error: BaseException) -> str:
     if isinstance(error, OSError):
         return "file"
     return "type" if isinstance(error, TypeError) else "value"
+
+
+def callers_level() -> int:
+    """Give the `stacklevel` of a warning that points at the line of the user's call."""
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "scorio":
+        depth, frame = depth + 1, frame.f_back
+    return depth
 
 
 def coded(call: Callable[P, R]) -> Callable[P, R]:

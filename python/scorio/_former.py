@@ -6,13 +6,15 @@ import warnings
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from scorio._errors import callers_level
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
-def renamed(given: Mapping[str, Any], former: Mapping[str, str], level: int = 2) -> dict[str, Any]:
+def renamed(given: Mapping[str, Any], former: Mapping[str, str]) -> dict[str, Any]:
     """Give arguments by their names of today. A former name is taken, with a warning.
 
     Raises
@@ -28,7 +30,7 @@ def renamed(given: Mapping[str, Any], former: Mapping[str, str], level: int = 2)
             warnings.warn(
                 f"{old} is {new} now, and will be gone in 0.6",
                 DeprecationWarning,
-                stacklevel=level + 1,
+                stacklevel=callers_level(),
             )
             found[new] = found.pop(old)
     return found

@@ -284,7 +284,7 @@ WRONG = [
     ({"select": "top:3"}, 'select = "top" is not one of information, expected'),
     ({"tau": 1.5}, "tau = 1.5 is not between 0 and 1"),
     ({"confidence": 0}, "confidence = 0 is not between 0 and 1"),
-    ({"method": "x"}, "method = 'x' is not one of 'eb', 'ql', 'moments'"),
+    ({"estimator": "x"}, "estimator = 'x' is not one of 'eb', 'ql', 'moments'"),
 ]  # fmt: skip
 
 

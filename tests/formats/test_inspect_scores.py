@@ -290,7 +290,3 @@ def test_unreadable_archives_say_why(write, tmp_path):
     locked[6] |= 1
     with pytest.raises(ValueError, match="is encrypted"):
         scorio.count(write(bytes(locked), "locked.eval"))
-    name = "samples/1_epoch_1.json"
-    twice = archive([(name, "{}"), (name, "{}")])
-    with pytest.raises(ValueError, match='ids 1 and "1", whose entries have one name'):
-        scorio.count(write(twice, "twice.eval"))

@@ -8,7 +8,7 @@ from typing import Literal
 from scorio import _core
 from scorio._calls.score import score
 from scorio._counting.tallied import Tallied
-from scorio._errors import coded
+from scorio._errors import callers_level, coded
 from scorio._former import taking_by
 from scorio._results import Results, ShortQuestionsWarning
 from scorio.show.words import counted
@@ -77,7 +77,7 @@ class Counts(Tallied[_core.Counts]):
                 f"{counted(unasked, 'question')} that not all models were asked and "
                 f"{counted(beyond, 'trial')} beyond the {R.shape[2]} that all have were left out",
                 ShortQuestionsWarning,
-                stacklevel=2,
+                stacklevel=callers_level(),
             )
         return Results(R, models, questions)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
-from scorio._errors import of_options, renamed
+from scorio._errors import callers_level, of_options, renamed
 from scorio._reading import excel, frames, matrices, records
 from scorio._reading.options import taken
 from scorio._reading.paths import Found, expand, labels_in
@@ -64,7 +64,7 @@ def read(
         core = _reader(options)(tables, options, progress)
     if core.report["interrupted"]:
         cut = [sentence for kind, _, sentence in core.notes if kind == "interrupted"]
-        warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=3)
+        warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=callers_level())
     return core, [os.fspath(one) for one in sources]
 
 

@@ -120,8 +120,8 @@ class Scores(Called[Score]):
            2  coin-10  63.00%  82.35%  93.94%
         >>> wide = scores.view(wide=True, top=1, digits=2, interval=True)
         >>> print(wide.to_text(columns=["model", "k = 2"]).split("\n\n")[1])
-        model               k = 2
-        coin-11  0.90 [0.88, 0.92]
+        model                k = 2
+        coin-11  0.90 [0.89, 0.91]
         """
         if not wide and (interval or sigma):
             known = "interval" if interval else "sigma"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -11,7 +10,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import budget, budgets, flag, interval_bounds, number
-from scorio._errors import coded, fault
+from scorio._errors import callers_level, coded, fault
 from scorio._matrix import Banks, Missing, banks, drops, within
 from scorio._results import Estimate, Interval, Real, ShortQuestionsWarning
 
@@ -236,8 +235,5 @@ def report_short(dropped: list[tuple[int, int, str]]) -> None:
         where = f" in {place}" if place else ""
         parts.append(f"{questions} fewer than k = {k} trials{where}")
     text = f"{'; '.join(parts)}: left out of the score"
-    depth, frame = 2, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("scorio.eval"):
-        depth, frame = depth + 1, frame.f_back
     warning = fault(ShortQuestionsWarning(text), "warning.short_questions")
-    warnings.warn(warning, stacklevel=depth)
+    warnings.warn(warning, stacklevel=callers_level())

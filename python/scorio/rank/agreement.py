@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio._arguments import seed_digits, vector, whole
 from scorio._call import asked
-from scorio._errors import coded
+from scorio._errors import callers_level, coded
 from scorio._results import TiedGoldWarning
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def kendall(scores: ArrayLike, gold: ArrayLike, variant: Literal["a", "b"] = "b"
             f"gold[{i}] and gold[{j}] are both {golden[i]:g}: tau-a takes no ties in a gold "
             "ranking, so this is tau-b",
             TiedGoldWarning,
-            stacklevel=2,
+            stacklevel=callers_level(),
         )
     return Correlation(*found.table(0)[0][:2])
 

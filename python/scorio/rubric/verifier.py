@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from scorio import _core
+from scorio._errors import callers_level
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,7 +120,9 @@ class Verifier:
         verifier.temperature = _core.verifier_fit(rows, known, verifier.baseline)
         for bound, why in zip(_BOUNDS, _AT_BOUND, strict=True):
             if math.isclose(verifier.temperature, bound, rel_tol=1e-9):
-                warnings.warn(f"the temperature is at its bound, {bound:g}: {why}", stacklevel=2)
+                warnings.warn(
+                    f"the temperature is at its bound, {bound:g}: {why}", stacklevel=callers_level()
+                )
         return verifier
 
     def probabilities(self, logits: ArrayLike) -> NDArray[np.float64]:
