@@ -228,5 +228,5 @@ function score(
         cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
-    return called("score", inputs, options, 2)
+    return called("score", inputs, options, 3)
 end
