@@ -6,7 +6,7 @@ import { ScorioError, shown, typeError } from "./errors.js";
 export function options(given, known, place = "options") {
   if (given === undefined || given === null) return {};
   if (typeof given !== "object" || Array.isArray(given)) throw typeError(place, given, "an object");
-  for (const name of Object.keys(given)) {
+  for (const name of own(given, place)) {
     if (known !== undefined && !known.includes(name)) {
       throw new ScorioError({
         code: "argument.unknown",
@@ -27,8 +27,7 @@ export function number(value, place, usual) {
 
 /** A share: a number, or a fraction such as "2/3", which the core reads. */
 export function share(value, place) {
-  if (value === undefined || typeof value === "string") return value;
-  return number(value, place);
+  return typeof value === "string" ? text(value, place) : number(value, place);
 }
 
 /** A whole number from `least`, and up to `most` if there is one, that JavaScript holds exactly. */
@@ -77,10 +76,32 @@ export function flag(value, place, usual = false) {
   return value;
 }
 
+/** The keys of an object. What it inherits would be lost in silence, as behind the key `__proto__` of a literal. */
+export function own(object, place) {
+  for (const name in object) {
+    if (!Object.hasOwn(object, name)) {
+      const problem = `${place} inherits ${shown(name)} from another object`;
+      const remedy = "give it as its own key; a literal needs brackets for a name such as [\"__proto__\"]";
+      throw new ScorioError({ code: "argument.inherited", problem, place, remedy });
+    }
+  }
+  return Object.keys(object);
+}
+
+// Half of a character, of which JavaScript's texts may have one without the other.
+const HALF = /\p{Cs}/u;
+
+/** A text without half a character: the module would take different halves for the same. */
+export function wholeText(value, place) {
+  if (value.isWellFormed?.() ?? !HALF.test(value)) return value;
+  const problem = `${place} has half a character, ${shown(HALF.exec(value)[0])}, at index ${HALF.exec(value).index}`;
+  throw new ScorioError({ code: "argument.text", problem, place, remedy: "give whole characters" });
+}
+
 export function text(value, place, usual) {
   if (value === undefined) return usual;
   if (typeof value !== "string") throw typeError(place, value, "a string");
-  return value;
+  return wholeText(value, place);
 }
 
 /** One of some names. */
@@ -99,10 +120,10 @@ export function choice(value, place, known, usual) {
 /** Several names. */
 export function texts(value, place, usual) {
   if (value === undefined) return usual;
-  if (typeof value === "string") return [value];
+  if (typeof value === "string") return [wholeText(value, place)];
   if (!Array.isArray(value)) throw typeError(place, value, "a string or an array of strings");
   value.forEach((one, index) => {
-    if (typeof one !== "string") throw typeError(`${place}[${index}]`, one, "a string");
+    text(one ?? null, `${place}[${index}]`);
   });
   return value;
 }
@@ -135,13 +156,14 @@ export function empty(place) {
 
 /** Models with their names, from an object or a Map. */
 export function byName(models, place) {
-  const pairs = models instanceof Map ? [...models] : Object.entries(models);
+  const pairs = models instanceof Map ? [...models] : own(models, place).map((name) => [name, models[name]]);
   if (pairs.length === 0) {
     const problem = `${place} has no model`;
     throw new ScorioError({ code: "argument.empty", problem, place, remedy: "give matrices by the names of their models" });
   }
   pairs.forEach(([name]) => {
     if (typeof name !== "string") throw typeError(`a key of ${place}`, name, "the name of a model");
+    wholeText(name, `a key of ${place}`);
   });
   return pairs;
 }

@@ -149,10 +149,10 @@ export interface ScoreOptions {
    */
   ranks?: "each" | "together";
   /**
-   * "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
-   * are clusters, it is "model". @default "task"
+   * Whether there is a table for each task, too. There is none if the tasks are clusters. @default
+   * true
    */
-  by?: "task" | "model";
+  byTask?: boolean;
   /**
    * Whether the overall table averages the tasks with equal weight. Otherwise it pools their
    * questions.

@@ -29,7 +29,7 @@ export function gate(counts, atLeast, options) {
 export function score(counts, options) {
   const given = check.options(options, [
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
-    "sampled", "runs", "cluster", "confidence", "family", "ranks", "by", "macro",
+    "sampled", "runs", "cluster", "confidence", "family", "ranks", "byTask", "macro",
   ]);
   return called("score", ["unscored", "judged"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
@@ -48,7 +48,7 @@ export function score(counts, options) {
     confidence: check.number(given.confidence, "options.confidence"),
     family: check.someWhole(given.family, "options.family", 2),
     ranks: check.text(given.ranks, "options.ranks"),
-    by: check.text(given.by, "options.by"),
+    by_task: check.flag(given.byTask, "options.byTask", null),
     macro_average: check.flag(given.macro, "options.macro", null),
   });
 }

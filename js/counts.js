@@ -114,7 +114,7 @@ export class Counts {
 
   ranks(options) {
     const { tieMethod, tol, ...scoring } = check.options(options);
-    const board = this.score({ ...scoring, by: "model" });
+    const board = this.score({ ...scoring, byTask: false });
     if (new Set(board.map((row) => `${row.metric} ${row.k} ${row.scoreName}`)).size > 1) {
       const problem = "ranks are of one metric and one budget";
       throw new ScorioError({ code: "argument.several", problem, place: "options.metrics" });
@@ -253,7 +253,7 @@ const encoder = new TextEncoder();
 
 /** The bytes of a piece. */
 function bytesOf(chunk) {
-  if (typeof chunk === "string") return encoder.encode(chunk);
+  if (typeof chunk === "string") return encoder.encode(check.text(chunk, "text"));
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   throw typeError("chunk", chunk, "a string or bytes");

@@ -1,8 +1,9 @@
 // The one class of errors, and the words of errors that JavaScript itself finds.
 
-// What ends a line, is obeyed by a terminal, or has no width: the same as in the core's messages.
+// What ends a line, is obeyed by a terminal, or has no width: the same as in the core's messages. A text of
+// JavaScript may also have half a character.
 const UNSEEN =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
 const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function escaped(sign) {
@@ -11,8 +12,14 @@ function escaped(sign) {
   return SHORT[sign] ?? `\\${letter}${code.toString(16).padStart(digits, "0")}`;
 }
 
+// A whole prompt may stand where a name should.
+const MOST = 2000;
+
+/** A text whose middle is left out if it is long. */
+const cut = (text) => (text.length > MOST ? `${text.slice(0, MOST / 2)}…${text.slice(1 - MOST / 2)}` : text);
+
 /** A text on one line, whatever names and values it holds. */
-const onALine = (text) => text?.replace(UNSEEN, escaped) ?? null;
+const onALine = (text) => (typeof text === "string" ? cut(text).replace(UNSEEN, escaped) : null);
 
 /** An error with a code, a place and a way out. Its message is one line. */
 export class ScorioError extends Error {
@@ -22,7 +29,7 @@ export class ScorioError extends Error {
     this.name = "ScorioError";
     this.code = code;
     this.problem = problem;
-    this.place = place;
+    this.place = place === null ? null : cut(place);
     this.remedy = remedy;
   }
 }

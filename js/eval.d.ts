@@ -42,7 +42,9 @@ export const bayesCi: MeanPosterior;
  * avg@N: the plain weighted average, with the Bayesian uncertainty on its scale.
  *
  * a = Σ w_j n_j / N, averaged over questions, and σ_a = (T / N) σ_Bayes with T = N + C + 1 under
- * the uniform prior. With different N, each question has its own factor.
+ * the uniform prior. With different N, each question has its own factor. σ of the function `avg`
+ * and of a leaderboard differ: the function has a uniform prior for each question, the leaderboard
+ * one prior that all share.
  */
 export const avg: Mean;
 /**

@@ -26,7 +26,7 @@ function valuesOf(values, place) {
     if (!["string", "number", "boolean"].includes(typeof value)) {
       throw typeError(`${place}[${index}]`, value, "a string, a number, true or false");
     }
-    return String(value);
+    return check.text(String(value), `${place}[${index}]`);
   });
 }
 
@@ -44,7 +44,7 @@ function pairsOf(categories) {
     throw typeError(place, categories, "an object of names and their values");
   }
   // JavaScript sorts keys that are whole numbers before all others.
-  const sorted = Object.keys(categories).map((name) => /^(0|[1-9]\d*)$/.test(name));
+  const sorted = check.own(categories, place).map((name) => /^(0|[1-9]\d*)$/.test(name));
   if (sorted.includes(true) && sorted.includes(false)) {
     const problem = `${place} has names that are whole numbers, which JavaScript moves to the front`;
     const remedy = "give an array of [name, values] pairs";
@@ -56,7 +56,7 @@ function pairsOf(categories) {
 /** Adds the categories of named values. */
 function addCategories(choices, categories) {
   const pairs = pairsOf(categories);
-  const names = pairs.map(([name]) => name);
+  const names = pairs.map(([name]) => check.text(name, "a name of options.categories"));
   const values = pairs.map(([name, some]) => valuesOf(some, `options.categories[${JSON.stringify(name)}]`));
   choices.categories(names, values.flat(), Uint32Array.from(values, (some) => some.length));
 }

@@ -243,12 +243,14 @@ export interface QuestionDifference {
   difference: number;
   /** Part of the overall difference. The parts add up to it. */
   part: number;
-  /** Posterior standard deviation of the difference; missing where single numbers do not tell it. */
-  sigma: number | null;
   /**
-   * P(A > B) on this question, by its posterior; missing with sigma. A hierarchical posterior
-   * leans on the other questions of each model.
+   * Posterior mean of the difference; missing where single numbers do not tell it. A
+   * hierarchical posterior leans on the other questions of each model.
    */
+  expected: number | null;
+  /** Posterior standard deviation of the difference; missing with expected. */
+  sigma: number | null;
+  /** P(A > B) on this question, by the same posterior; missing with expected. */
   probability: number | null;
   /** Which of several scores of a trial; empty for the only or the headline score. */
   scoreName: string;

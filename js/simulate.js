@@ -8,7 +8,7 @@ import { call } from "./wasm.js";
 /** An array of rows of equal length. */
 function tableOf(rows, place) {
   if (!Array.isArray(rows) || rows.length === 0) throw typeError(place, rows, "an array of rows");
-  const lists = rows.map((row, index) => check.numbers(row, `${place}[${index}]`));
+  const lists = Array.from(rows, (row, index) => check.numbers(row, `${place}[${index}]`));
   lists.forEach((list, index) => {
     if (list.length !== lists[0].length) {
       const problem = `${place}[${index}] has ${list.length} numbers, but ${place}[0] has ${lists[0].length}`;

@@ -178,7 +178,7 @@ def draws(mix):
 def boards(mix):
     """A log, its leaderboards and comparisons."""
     counts = mix.counts()
-    yield counts.score(["avg", "bayes", "pass_at_k"], k=[2, 5], by="task")
+    yield counts.score(["avg", "bayes", "pass_at_k"], k=[2, 5], by_task=True)
     yield counts.score("maj_at_k", k=3, prior="uniform", confidence=0.8)
     yield counts.score(sampled=True)
     yield scorio.compare(counts, baseline="m0", margin=0.02)

@@ -106,7 +106,7 @@ def test_questions_like_these_are_less_sure():
     like = eval.best_of_at_k_ci(R, S, 4, target="like")
     assert like.mu == these.mu
     assert like.sigma > these.sigma
-    clustered = eval.best_of_at_k_ci(R, S, 4, target="like", clusters=["a", "b"] * 20)
+    clustered = eval.best_of_at_k_ci(R, S, 4, target="like", cluster=["a", "b"] * 20)
     assert clustered.sigma != like.sigma
     assert eval.best_of_at_k_ci([[0, 0, 0]], [[1, 2, 3]], 2) == (0, 0, 0, 0)
 
@@ -164,7 +164,7 @@ def test_the_interval_of_votes_is_of_questions_like_these():
     # The variance of a Bayesian bootstrap mean: Σ (x − mean)² / (n (n + 1)).
     assert math.isclose(sigma, math.sqrt(each.var() / 61), rel_tol=0.06)
     assert lo < mu < hi
-    pairs = eval.vote_at_k_ci(answers, right, 3, clusters=np.arange(60) // 2)
+    pairs = eval.vote_at_k_ci(answers, right, 3, cluster=np.arange(60) // 2)
     assert pairs.sigma != sigma
 
 
@@ -183,10 +183,10 @@ def test_the_interval_of_votes_is_of_questions_like_these():
         (lambda: eval.best_of_at_k([[1, 0]], [[1, 2]], 0), "k = 0 is too small"),
         (lambda: eval.best_of_at_k([[1, 0]], [[1, 2]], 1, missing="x"), "missing = 'x'"),
         (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, target="x"), "target = 'x'"),
-        (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, clusters=["a"]), "target='like'"),
+        (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, cluster=["a"]), "target='like'"),
         (
-            lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, target="like", clusters=[1, 2]),
-            "clusters has 2 questions but R has 1",
+            lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, target="like", cluster=[1, 2]),
+            "cluster has 2 questions but R has 1",
         ),
         (lambda: eval.best_of_at_k_ci([[1, 0]], [[1, 2]], 1, confidence=1.5), "confidence = 1.5"),
         (
@@ -197,7 +197,7 @@ def test_the_interval_of_votes_is_of_questions_like_these():
         (lambda: eval.vote_at_k([["a"]], ["a"], 2), "more than the 1 trial of row 0 of answers"),
         (lambda: eval.vote_at_k([["a"]], [None], 1), r"correct\[0\] is missing"),
         (lambda: eval.vote_at_k([["a"]], ["a"], 1, missing="x"), "missing = 'x'"),
-        (lambda: eval.vote_at_k_ci([["a"]], ["a"], 1, clusters=[]), "clusters has 0 questions"),
+        (lambda: eval.vote_at_k_ci([["a"]], ["a"], 1, cluster=[]), "cluster has 0 questions"),
     ],
 )
 def test_mistakes(call, said):

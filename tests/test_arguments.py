@@ -42,14 +42,14 @@ def test_arguments(options, message, kind, problem):
     with pytest.raises((TypeError, ValueError)) as caught:
         scorio_eval.pass_at_k(R, **options)
     assert str(caught.value) == message
-    assert (caught.value.kind, caught.value.problem) == (kind, problem)
+    assert (caught.value.code, caught.value.problem) == (kind, problem)
     assert caught.value.remedy is None
 
 
 def test_one_matrix_of_a_batch():
     with pytest.raises(ValueError, match=r"in R\[1\]: .* is not a category") as caught:
         scorio_eval.bayes(np.stack([R, R + 1]))
-    assert caught.value.kind == "tally.category"
+    assert caught.value.code == "tally.category"
     assert caught.value.problem.startswith("in R[1]: R[0, 1] = 2 is not a category")
 
 
@@ -57,5 +57,5 @@ def test_warning():
     with pytest.warns(ShortQuestionsWarning) as caught:
         scorio_eval.pass_at_k([[0, 1, 1], [1]], 2, ragged="drop")
     (warning,) = caught
-    assert warning.message.kind == "warning.short_questions"
+    assert warning.message.code == "warning.short_questions"
     assert warning.message.problem == str(warning.message)

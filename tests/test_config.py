@@ -53,7 +53,9 @@ def test_a_proposed_command_does_without_a_file_that_is_wrong(folder):
 @pytest.mark.parametrize("name", ["scorio.toml", "pyproject.toml"])
 def test_a_file_above_says_how_to_read(folder, name):
     head = "[tool.scorio]\n" if name == "pyproject.toml" else ""
-    text = f'{head}{FIELDS}{WORDS}on-missing = "fail"\nmissing = ["NA", -1]\nweights = [0, 2]\n'
+    text = (
+        f'{head}{FIELDS}{WORDS}on-missing = "fail"\nmissing-values = ["NA", -1]\nweights = [0, 2]\n'
+    )
     (folder / name).write_text(text)
     # A project without such a table is none.
     (folder / "runs" / "pyproject.toml").write_text('[project]\nname = "scorio-runs"\n')
@@ -62,13 +64,15 @@ def test_a_file_above_says_how_to_read(folder, name):
     category = '{"failed": ["no"], "passed": ["yes", "y"]}'
     options = (
         f'model = "who", question = "task_id", outcome = "passed", category = {category}, '
-        'on-missing = "fail", missing = ["NA", -1], weights = [0, 2]'
+        'on-missing = "fail", missing-values = ["NA", -1], weights = [0, 2]'
     )
     assert said == f"scorio: options of {folder / name}: {options}\n"
 
 
 def test_the_command_line_wins(folder):
-    (folder / "scorio.toml").write_text(f'{FIELDS}{WORDS}on-missing = "fail"\nmissing = "NA"\n')
+    (folder / "scorio.toml").write_text(
+        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing-values = "NA"\n'
+    )
     [row], said = rows("score", "log.jsonl", "--on-missing", "drop")
     assert (row["score"], row["trials"]) == (pytest.approx(3 / 4), 4)
     assert "on-missing" not in said
@@ -81,7 +85,7 @@ def test_the_command_line_wins(folder):
 
 def test_a_table_of_a_command_holds_any_of_its_options(folder):
     (folder / "scorio.toml").write_text(
-        f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n'
+        f'{FIELDS}{WORDS}missing-values = "NA"\non-missing = "drop"\n'
         "[gate]\nat-least = 0.1\nper-question = true\n[plan.trials]\nhalf-width = 0.2\n"
     )
     ended = run("gate", "log.jsonl")
@@ -95,7 +99,9 @@ def test_a_table_of_a_command_holds_any_of_its_options(folder):
 
 
 def test_counts_need_no_names_of_fields(folder, tmp_path):
-    (folder / "scorio.toml").write_text(f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n')
+    (folder / "scorio.toml").write_text(
+        f'{FIELDS}{WORDS}missing-values = "NA"\non-missing = "drop"\n'
+    )
     assert run("count", "log.jsonl", "--out", tmp_path / "c.parquet").exit_code == 0
     [row], _ = rows("score", tmp_path / "c.parquet")
     assert row["trials"] == 4
@@ -156,7 +162,9 @@ def test_a_file_of_another_user_is_not_read(folder, monkeypatch):
     assert ended.stderr.startswith(line + "--config FILE reads it\n")
     (folder / "scorio.toml").write_text("this is no TOML")
     assert run("config").stderr.startswith(line)
-    (folder / "scorio.toml").write_text(f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n')
+    (folder / "scorio.toml").write_text(
+        f'{FIELDS}{WORDS}missing-values = "NA"\non-missing = "drop"\n'
+    )
     ended = run("--config", folder / "scorio.toml", "score", "log.jsonl", "--json")
     assert json.loads(ended.stdout)["rows"][0]["trials"] == 4
 
@@ -176,7 +184,7 @@ def test_a_file_above_the_repository_is_not_read(folder):
 @pytest.mark.usefixtures("folder")
 def test_a_file_can_be_named(tmp_path):
     other = tmp_path / "ours.toml"
-    other.write_text(f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n')
+    other.write_text(f'{FIELDS}{WORDS}missing-values = "NA"\non-missing = "drop"\n')
     ended = run("--config", other, "score", "log.jsonl")
     assert ended.exit_code == 0
     assert f"options of {other}: model" in ended.stderr
@@ -195,10 +203,10 @@ def test_a_file_can_be_named(tmp_path):
 def test_verdicts_name_the_options_of_the_file_that_decide(folder):
     path = folder / "scorio.toml"
     path.write_text(
-        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing = "NA"\nweights = [0, 2]\n'
+        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing-values = "NA"\nweights = [0, 2]\n'
         "[gate]\nat-least = 0.4\n"
     )
-    decide = 'missing = "NA", weights = [0, 2], at-least = 0.4'
+    decide = 'missing-values = "NA", weights = [0, 2], at-least = 0.4'
     ended = run("gate", "log.jsonl", "--on-missing", "drop", "--junit", "gate.xml")
     assert f"{decide}." in " ".join(ended.stdout.split())
     assert f"Options of {path}" in ended.stdout

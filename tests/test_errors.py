@@ -144,7 +144,7 @@ def test_a_way_out_is_data_and_words_of_python(name):
         call()
     error = raised.value
     assert str(error) == sentence
-    assert (error.kind, error.remedy) == (kind, (name, values))
+    assert (error.code, error.remedy) == (kind, (name, values))
     problem, words = sentence.split("; ", 1)
     assert (error.problem, sentence) == (problem, f"{error.problem}; {words}")
 
@@ -159,15 +159,42 @@ def test_an_error_without_words_of_its_own_says_the_problem():
     with pytest.raises(ValueError, match="power") as raised:
         plan.smallest_difference([[0, 1]], 10, power=2)
     error = raised.value
-    assert (error.kind, error.remedy) == ("check.level", None)
+    assert (error.code, error.remedy) == ("check.level", None)
     assert str(error) == error.problem == "power = 2 is not between 0 and 1"
+
+
+# Mistakes that no code of the core or of an argument names.
+PLAIN = {
+    "no file": (lambda: scorio.count("no-such-file.jsonl"), "source.open"),
+    "no path": (lambda: scorio.count(7), "type"),
+    "no option": (lambda: scorio.count("x.jsonl", modle="m"), "type"),
+    "no pattern": (lambda: scorio.count("no-such-*.jsonl"), "file"),
+    "no model": (lambda: one_question().select(model="c"), "value"),
+    "no column": (lambda: one_question().score().to_text(columns="x"), "value"),
+    "no field": (lambda: one_question().score().view(sort="x"), "value"),
+    "no ending": (lambda: one_question().score().save("x.doc"), "value"),
+    "no plot": (lambda: one_question().score().plot("pie"), "value"),
+    "no baseline": (lambda: scorio.compare(one_question()), "value"),
+    "no tasks": (lambda: one_question().score().plot("tasks"), "python.name_tasks"),
+    "no confidence": (lambda: one_question().score(confidence="x"), "argument.number"),
+    "no report": (lambda: scorio.report(one_question(), "x.txt"), "value"),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_every_error_has_a_code(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    call, code = PLAIN[name]
+    with pytest.raises((ValueError, TypeError, OSError)) as raised:
+        call()
+    assert raised.value.code == code
 
 
 def test_what_an_error_says_survives_pickling():
     with pytest.raises(ValueError, match="missing") as raised:
         scorio_eval.bayes([[0, np.nan]])
     copy = pickle.loads(pickle.dumps(raised.value))
-    assert (str(copy), copy.kind) == (str(raised.value), "tally.missing")
+    assert (str(copy), copy.code) == (str(raised.value), "tally.missing")
     assert copy.remedy == ("drop_missing", {})
 
 
@@ -186,3 +213,18 @@ def test_the_command_line_says_the_way_out_in_its_own_words():
         "b{model} and a{0} have no question in common (they have 1 and 1); name the questions "
         "alike, leave b{model} out, or say --unpaired, which needs none in common"
     )
+
+
+def test_why_the_function_and_a_leaderboard_differ_is_one_sentence():
+    said = (
+        "σ of the function `avg` and of a leaderboard differ: the function has a uniform prior for "
+        "each question, the leaderboard one prior that all share."
+    )
+    for documented in (scorio_eval.avg, scorio.Counts.score):
+        assert said in " ".join(documented.__doc__.split())
+    counts = one_question()
+    row = counts.select(model="a").score()[0]
+    uniform = scorio_eval.avg(counts.select(model="a"))
+    assert (row.score, row.sigma) != pytest.approx(uniform)
+    shared = scorio_eval.avg_ci(counts.select(model="a"), prior="hierarchical")
+    assert uniform.mu == shared.mu == row.score

@@ -109,7 +109,7 @@ def test_weights_of_questions_count_where_equal_counts_have_one():
     assert abs(np.mean(draws < doubled.lo) - 0.025) < 0.0018
     with pytest.raises(ValueError, match="different|equal weights") as caught:
         scorio_eval.bayes_ci(counted([3.0, 1.0, 2.0, 1.0]), interval="exact")
-    assert caught.value.kind == "posterior.unequal_weights"
+    assert caught.value.code == "posterior.unequal_weights"
 
 
 def test_wrong_arguments_are_errors():
@@ -118,7 +118,7 @@ def test_wrong_arguments_are_errors():
     with pytest.raises(ValueError, match=r'not certified to 1e-10.*interval="normal"') as caught:
         scorio_eval.pass_at_k_ci(R[:2], 1, alpha0=1e-9, beta0=1e-9, confidence=1 - 1e-12,
                                  interval="exact")  # fmt: skip
-    assert caught.value.kind == "posterior.not_certified"
+    assert caught.value.code == "posterior.not_certified"
     assert caught.value.remedy == ("take_normal", {})
     with pytest.raises(ValueError, match="no exact posterior of Geom@k"):
         scorio_eval.superiority(R, B, "geom_at_k", 2)

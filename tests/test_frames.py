@@ -382,10 +382,10 @@ def test_files_need_no_narwhals(coins):
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        (None, "^the source is None: give paths of logs, or one data frame"),
+        (None, "^the source is None: give paths of logs, a list of dicts, a dict of matrices"),
         (3, "^the source is an int: give paths"),
-        ({"model": ["m"]}, "^the source is a dict: give paths .*polars.DataFrame"),
-        ([{"model": "m"}], "^one of the sources is a dict: give paths .*polars.DataFrame"),
+        ({"model": ["m"]}, "^the matrix of 'model' has not two axes, .*pandas.DataFrame"),
+        (["log.jsonl", {"model": "m"}], "^one of the sources is a dict: give paths"),
         ([RUN, RUN], "^one of the sources is a pyarrow Table: .* merged"),
     ],
 )

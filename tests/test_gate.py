@@ -133,7 +133,7 @@ def test_questions_that_others_were_asked_are_undecided():
 def test_scores_are_judged_by_their_intervals(coins):
     counts = scorio.count(coins)
     found = scorio.gate(counts, 0.45, confidence=0.95)
-    board = counts.score(confidence=0.9, by="model")
+    board = counts.score(confidence=0.9, by_task=False)
     assert [row.model for row in found] == [row.model for row in board]
     for row, score in zip(found, board, strict=True):
         assert math.isclose(row.lo, score.lo, rel_tol=1e-12)
@@ -329,6 +329,15 @@ def test_levels_go_as_far_as_the_weights(coins):
     assert scorio.gate(counts, 30, weights=[0, 100]).verdict == "fail"
     with pytest.raises(ValueError, match="the level 101 is above 100, which no score exceeds$"):
         scorio.gate(counts, 101, weights=[0, 100])
+
+
+@pytest.mark.parametrize(("weights", "level"), [(None, 1), ([0, 100], 100), ([1, 2], 2)])
+def test_no_score_passes_the_highest_level(weights, level):
+    counts = counts_of([("m", "q", 900, 900), ("m", "r", 900, 900)])
+    said = f"no score passes the level {level}, the highest there is: the lower end of an interval"
+    with pytest.raises(ValueError, match=said):
+        scorio.gate(counts, level, weights=weights)
+    assert scorio.gate(counts, 0.999 * level, weights=weights, confidence=0.6).verdict == "pass"
 
 
 def test_further_trials_are_said_to_go_on_as_they_are_counted():

@@ -15,7 +15,7 @@ FOLDER = ROOT / "js" / "test"
 BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
 COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
 # What others import.
-HELPERS = {"chromium.mjs", "package.mjs", "parity.mjs"}
+HELPERS = {"chromium.mjs", "package.mjs", "page.mjs", "parity.mjs"}
 # What needs the folder of reference values.
 EXACT = "decisions.mjs"
 NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")

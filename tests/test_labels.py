@@ -86,7 +86,7 @@ def mean_and_variance(name, right, trials=4):
 @pytest.mark.parametrize("name", ["bayes", "avg", "pass_at_k", "pass_at_k_ci"])
 def test_weighted_means_are_those_of_rational_arithmetic(log, name):
     budget = 2 if name.startswith("pass") else None
-    for row in labelled(log).score(name, budget, by="model", prior="uniform"):
+    for row in labelled(log).score(name, budget, by_task=False, prior="uniform"):
         parts = [
             (Fraction(WEIGHTS[f"q{number}"]), *mean_and_variance(name, right))
             for number, right in enumerate(RIGHT[row.model])
@@ -135,7 +135,7 @@ def test_equal_weights_are_none(log, tmp_path, name):
 def test_bounds_and_coverage_are_weighted(tmp_path):
     rows = [row for row in records() if (row["model"], row["question"]) != ("b", "q4")]
     counts = scorio.count(written(tmp_path / "log.jsonl", rows), weight="w")
-    row = next(row for row in counts.score("avg", by="model") if row.model == "b")
+    row = next(row for row in counts.score("avg", by_task=False) if row.model == "b")
     known = sum(Fraction(WEIGHTS[f"q{n}"]) * Fraction(RIGHT["b"][n], 4) for n in range(3))
     assert row.coverage == pytest.approx(4 / 7)
     assert (row.worst, row.best) == pytest.approx((float(known / 7), float((known + 3) / 7)))
@@ -317,7 +317,7 @@ def test_count_files_of_earlier_versions_load():
     assert (len(counts), counts.trials, counts.scores) == (8, 32, [""])
     several = scorio.Counts.load("tests/data/scores-as-tasks-0.4.0.parquet")
     assert several.scores == ["arith: graded.format", "arith: match"]
-    rows = several.score("avg", by="model")
+    rows = several.score("avg", by_task=False)
     assert [(row.score_name, row.score) for row in rows] == [
         ("arith: graded.format", 0.875),
         ("arith: match", 0.125),

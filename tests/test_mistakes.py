@@ -137,7 +137,7 @@ MISTAKES = {
         "--category fail=no --category pass=1",
     ),
     "a wide table": told(
-        "question,gpt,o1\nq,1,0\np,0,1\n", "score log.csv", 'no field "model"',
+        "question,gpt,o1\nq,1,0\np,0,1\n", "score log.csv", 'no field "outcome"',
         "scorio score log.csv --outcome '{gpt,o1}' --model '*'", name="log.csv",
     ),
     "a list of outcomes": told(

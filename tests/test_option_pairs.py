@@ -29,7 +29,7 @@ ONE = "".join(line for line in LOG.splitlines(keepends=True) if '"m1"' in line)
 FIELDS = {"cluster": "topic", "weight": "weight", "times": "times", "rate": "share"}
 VALUES = {
     "only": "m1", "baseline": "m0", "against": "one.jsonl", "rubric": "rubric.toml",
-    "questions": "questions.txt", "set": "task=t", "category": "0=0", "missing": "NA",
+    "questions": "questions.txt", "set": "task=t", "category": "0=0", "missing-values": "NA",
     "signal": "correct=outcome", "metric": "bayes", "k": "2", "weights": "0,1", "path": "q.",
     "memory": "1G", "sort": "model", "title": "T", "option": "tol=1e-8", "method": "avg",
     "prior": "uniform", "junit": "verdicts.xml", "out": "result.json", "plot": "drawn.svg",

@@ -74,7 +74,7 @@ def test_a_closed_standard_output_is_one_sentence(arguments, code, tmp_path):
         ["sh", "-c", 'exec "$@" >&-', "sh", *command], capture_output=True, text=True, check=False
     )
     assert done.returncode == code, done.stderr
-    said = "scorio: cannot write the result: standard output is closed\n" if code else ""
+    said = "scorio: cannot write to standard output: it is closed\n" if code else ""
     assert done.stderr == said
 
 

@@ -42,13 +42,32 @@ def test_no_number_of_trials_is_beyond_the_split():
         found = plan.questions_or_trials(a, b, 10**9, max_questions=most)
         assert found[:2] == (most, 10**9 // most)
     # σ² = (B + W / N) / M with M = 10⁹ / (N + c) is smallest at N = √(c W / B).
-    found = plan.questions_or_trials(a, b, 10**9, question_cost=1e7)
+    found = plan.questions_or_trials(a, b, 10**9, question_cost=1e7, max_questions=10**9)
     best = math.sqrt(1e7 * found.within / found.between)
     assert found.trials == pytest.approx(best, rel=0.01) or found.questions <= 100
     assert found.questions * (found.trials + 1e7) <= 10**9
     # If trials do not vary, one trial of each question is enough.
     certain = plan.assumed([0.0, 1.0]), plan.assumed([1.0, 1.0])
     assert plan.questions_or_trials(*certain, 10**9, max_questions=7)[:2] == (7, 1)
+
+
+def test_a_plan_asks_for_no_more_questions_than_there_are():
+    a, b = plan.assumed([0.1, 0.5, 0.7, 0.9]), plan.assumed([0.3, 0.4, 0.9, 0.4])
+    found, wide = (plan.questions_or_trials(a, b, 500, max_questions=m) for m in (None, 500))
+    assert (found[:2], wide[:2]) == ((4, 125), (500, 1))
+    assert found[:5] == plan.questions_or_trials(a, b, 500, max_questions=4)[:5]
+    assert found.says.endswith(
+        "There are 4 questions. If others can be found, raise the most questions: 500 with 1 trial "
+        f"of each leave a standard deviation of {wide.sigma:.4g}."
+    )
+    assert "If others" not in plan.questions_or_trials(a, b, 500, max_questions=4).says
+    # Of questions that cost much, fewer than there are may be best: others are worth nothing then.
+    dear = plan.questions_or_trials(a, b, 500, question_cost=150)
+    assert dear.questions < 4
+    assert "If others" not in dear.says
+    # Where the pilot shows no variance between questions, all of them are asked, and no more.
+    alike = plan.questions_or_trials([[0, 1]] * 9, [[1, 0]] * 9, 100)
+    assert alike[:2] == (9, 11)
 
 
 def test_components_are_estimated_without_bias():

@@ -59,11 +59,11 @@ def figures(coins):
     study = scorio.rubric.study(coins, RUBRIC)
     return {
         "scores": odd.score().plot(),
-        "percent": odd.score(by="model").view(percent=True, top=3).plot("scores"),
+        "percent": odd.score(by_task=False).view(percent=True, top=3).plot("scores"),
         "ranks": odd.score().plot("ranks"),
         "tasks": odd.score(macro=True).plot("tasks"),
         "curves": odd.score("pass_at_k", k=[1, 2]).plot(),
-        "several": odd.score(["avg", "bayes"], by="model").plot(),
+        "several": odd.score(["avg", "bayes"], by_task=False).plot(),
         "differences": scorio.compare(odd, baseline=ODD[0], by_task=True).plot(),
         "pairs": scorio.compare_pairs(odd).plot(),
         "one pair": scorio.compare_pairs(frame(["a", "b"])).plot(),
@@ -173,7 +173,7 @@ def test_pairs_are_shaded_by_their_probability(coins):
 
 def test_panels_of_differences_are_named_by_their_tasks():
     found = scorio.compare(frame(["a", "b"]), baseline="a", by_task=True).plot()
-    assert found.title == "avg, paired · difference from a"
+    assert found.title == "Average score: difference from a with 95% intervals"
     shown = texts(found)
     assert [shown.count(one) for one in ("math", "code <1>", "all tasks")] == [1, 1, 1]
 
@@ -287,6 +287,15 @@ def test_scores_that_are_no_numbers():
     assert "<circle" not in alone.to_svg()
 
 
+def test_several_metrics_and_budgets_are_drawn_as_scores(coins):
+    board = scorio.count(coins).score(["pass_at_k", "pass_hat_k"], [1, 2])
+    assert board.plot().to_svg() == board.plot("scores").to_svg()
+    both = scorio.count(coins).score(["avg", "pass_at_k"], [1, 2])
+    assert both.plot().to_svg() == both.plot("scores").to_svg()
+    one = scorio.count(coins).score("pass_at_k", [1, 2])
+    assert one.plot().to_svg() == one.plot("curves").to_svg()
+
+
 def test_what_has_no_plot(coins):
     board = scorio.count(coins).score()
     needed = plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.5]))
@@ -344,7 +353,7 @@ def test_notebooks_show_figures(coins):
     figure = scorio.count(coins).score().plot()
     assert isinstance(figure, Figure)
     assert figure._repr_svg_() == figure.to_svg()
-    assert repr(figure).startswith("Figure: avg. coin-11 leads")
+    assert repr(figure).startswith("Figure: Average score with 95% intervals. coin-11 leads")
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (0.2, 0.21), (-3, 4), (1e-9, 2e-9), (0, 5e6)])
@@ -371,11 +380,11 @@ def run(*arguments):
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        ([], "avg"),
-        (["--kind", "ranks"], "Ranks by avg"),
-        (["--metric", "pass_at_k", "-k", "1-3"], "pass_at_k by k"),
+        ([], "Average score with 95% intervals"),
+        (["--kind", "ranks"], "Ranks by average score"),
+        (["--metric", "pass_at_k", "-k", "1-3"], "Pass@k with 95% intervals"),
         (["--kind", "differences", "--baseline", "coin-04"], "difference from coin-04"),
-        (["--kind", "pairs"], "P(row > column)"),
+        (["--kind", "pairs"], "the probability that one model is better"),
         (["--kind", "questions"], "the hardest first"),
         (["--kind", "convergence"], "How the ranking settles"),
     ],

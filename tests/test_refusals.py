@@ -12,6 +12,7 @@ from scorio import rank
 from scorio._errors import remedies
 from scorio.cli.config import READING
 from scorio.cli.main import main
+from scorio.cli.options.unlisted import is_hidden
 from scorio.cli.wording import way_out
 from scorio.show.escaping import on_a_line, on_lines
 
@@ -62,10 +63,16 @@ def ended(*arguments):
 def test_a_command_names_no_option_that_it_lacks(path, command):
     if not {one.name for one in command.params} >= READING:
         return
-    known = {one for option in command.params for one in option.opts}
+    known = {one for option in command.params if not is_hidden(option) for one in option.opts}
     for name in remedies():
-        if OF_ONE.get(name, path) == path:
-            assert named(way_out(name, {}, command)) <= known | {"--help"}, name
+        if OF_ONE.get(name, path) != path:
+            continue
+        words = way_out(name, {}, command)
+        lacking = named(words) - known - {"--help"}
+        # Who reads of an option that only a file gives reads that, too.
+        of_file = {one for option in command.params if is_hidden(option) for one in option.opts}
+        assert lacking <= of_file, name
+        assert ("into scorio.toml" in words) == bool(lacking), name
 
 
 # Ways out whose words differ between commands.
@@ -94,9 +101,9 @@ def test_words_for_other_commands_are_used(name):
          "g_pass_at_k_tau needs --tau, which scorio gate does not have: see scorio score"),
         (["rank", COINS, "--method", "g_pass_at_k_tau", "-k", "2"], "g_pass_at_k_tau needs --tau"),
         (["rank", COINS, "--method", "borda", "-k", "2"],
-         "borda has no -k: see scorio rank --help"),
+         "borda has no -k: see scorio rank --help all"),
         (["rank", COINS, "--method", "nope"],
-         "there is no ranking method 'nope'; scorio rank --help lists them"),
+         "there is no ranking method 'nope'; scorio rank --help all lists them"),
         (["rank", COINS, "--method", "Borda"],
          "there is no ranking method 'Borda': did you mean borda?"),
         (["score", COINS, "--metric", "pass@k", "-k", "2"],
@@ -105,8 +112,8 @@ def test_words_for_other_commands_are_used(name):
          "there is no metric maj@8: did you mean --metric maj_at_k -k 8?"),
         (["compare", COINS, "--pairs", "--metric", "pass^k", "-k", "2"],
          "there is no metric pass^k: did you mean --metric pass_hat_k?"),
-        (["adaptive", "fit", COINS, "--out", "b.json", "--slopes", "item", "--method", "ql"],
-         "--slopes item needs --method eb: ql has common slopes"),
+        (["adaptive", "fit", COINS, "--out", "b.json", "--slopes", "item", "--estimator", "ql"],
+         "--slopes item needs --estimator eb: ql has common slopes"),
         (["adaptive", "replay", COINS, "--max-items", "3"],
          "--warmup 10 is more than --max-items 3: say a smaller one"),
         (["adaptive", "start", "b.json", "--state", "s.json", "--model", "a", "--max-items", "3"],

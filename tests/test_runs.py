@@ -140,10 +140,10 @@ def test_weights_and_tasks_weigh_runs():
         weight=pl.Series(np.repeat(weights, 6)),
     )
     runs = (outcomes * weights[:, None]).sum(axis=0) / weights.sum()
-    (row,) = scorio.count(log, weight="weight").score(runs=True, by="model")
+    (row,) = scorio.count(log, weight="weight").score(runs=True, by_task=False)
     assert row.sigma == pytest.approx(runs.std(ddof=1) / 6**0.5, rel=1e-12)
     halves = (outcomes[:20].mean(axis=0) + outcomes[20:].mean(axis=0)) / 2
-    (row,) = scorio.count(log).score(runs=True, by="model", macro=True)
+    (row,) = scorio.count(log).score(runs=True, by_task=False, macro=True)
     assert row.sigma == pytest.approx(halves.std(ddof=1) / 6**0.5, rel=1e-12)
 
 

@@ -96,7 +96,7 @@ def test_weights_are_parameters_too(coins):
 
 def test_a_blend_above_1_is_not_clipped(uneven):
     scores = uneven.select(model="a").score(
-        "geom_at_k_ci", 1, by="model", pass_power=1, unanimous_power=-1.5
+        "geom_at_k_ci", 1, by_task=False, pass_power=1, unanimous_power=-1.5
     )
     assert all(row.lo <= row.score <= row.hi for row in scores)
     assert scores[0].score > 1
@@ -107,7 +107,7 @@ def test_short_questions_are_dropped_on_request(uneven):
         uneven.score("pass_at_k", 2)
     with pytest.raises(ValueError, match="no question has k = 3 trials"):
         uneven.score("pass_at_k", 3, ragged="drop")
-    scores = uneven.score("pass_at_k", 2, by="model", ragged="drop")
+    scores = uneven.score("pass_at_k", 2, by_task=False, ragged="drop")
     assert [(row.model, row.questions, row.questions_asked) for row in scores] == [("a", 1, 4)]
     assert "b has no score overall: no question has 2 trials." in scores.to_text()
     assert "Some scores are not of every question" in scores.to_text()
@@ -133,12 +133,12 @@ def test_tasks_overall_macro_and_coverage(uneven):
     assert coverage(rows["t", "b"]) == (1, 2, 1, 0, pytest.approx(1 / 2))
     assert coverage(rows["u", "b"]) == (1, 2, 1, 1, pytest.approx(1 / 2))
     assert rows[None, "a"].score == pytest.approx((0.5 + 1 + 0) / 3)
-    macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
+    macro = {row.model: row for row in uneven.score("avg", by_task=False, macro=True)}
     assert macro["a"].score == pytest.approx(0.75 / 2)
     assert macro["a"].sigma == pytest.approx(
         math.hypot(rows["t", "a"].sigma, rows["u", "a"].sigma) / 2
     )
-    assert {row.task for row in uneven.score(by="model")} == {None}
+    assert {row.task for row in uneven.score(by_task=False)} == {None}
 
 
 def test_worst_and_best_fill_the_missing_trials(uneven, board):
@@ -150,9 +150,9 @@ def test_worst_and_best_fill_the_missing_trials(uneven, board):
     assert rows["u", "a"] == (0.0, 0.5)
     assert rows["u", "b"] == (0.5, 1.0)
     assert rows[None, "a"] == (0.25, 0.625)
-    macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
+    macro = {row.model: row for row in uneven.score("avg", by_task=False, macro=True)}
     assert (macro["b"].worst, macro["b"].best) == (0.5, 1.0)
-    paid = {row.model: row for row in uneven.score("avg", by="model", weights=[1, -1])}
+    paid = {row.model: row for row in uneven.score("avg", by_task=False, weights=[1, -1])}
     assert (paid["a"].worst, paid["a"].best) == (1 - 2 * 0.625, 1 - 2 * 0.25)
     assert all(row.worst == row.best == row.score for row in board)
     scores = uneven.score("geom_at_k_ci", 1, unanimous_power=-1)
@@ -206,7 +206,7 @@ def test_a_model_without_a_task_has_no_macro_mean(uneven, tmp_path):
     other.write_text("model,task,question,outcome\nc,t,q1,1\n")
     both = uneven + scorio.count(other)
     assert {row.model for row in both.score() if row.task == "u"} == {"a", "b"}
-    macro = both.score(macro=True, by="model")
+    macro = both.score(macro=True, by_task=False)
     assert {row.model for row in macro} == {"a", "b"}
     assert [one[:3] for one in macro.unscored] == [(None, "c", 1)]
     assert "c has no score overall: no trial was observed in some task." in macro.to_text()
@@ -229,8 +229,8 @@ def test_wrong_requests(uneven):
         uneven.score("pass_at_k", 1, weights=[0, 1])
     with pytest.raises(ValueError, match="confidence = 95"):
         uneven.score(confidence=95)
-    with pytest.raises(ValueError, match="by = 'question'"):
-        uneven.score(by="question")
+    with pytest.raises(TypeError, match="by_task = 'question'"):
+        uneven.score(by_task="question")
     with pytest.raises(TypeError, match="k = 1.5"):
         uneven.score("pass_at_k", 1.5)
 
@@ -241,7 +241,7 @@ def test_text(uneven):
     assert "avg · overall, all questions pooled" in text
     assert "1/2" in text
     assert "1 trial without an outcome left out." in text
-    assert uneven.score(by="model").to_text().startswith("avg · overall, all questions pooled")
+    assert uneven.score(by_task=False).to_text().startswith("avg · overall, all questions pooled")
     assert "overall, the mean of the tasks" in uneven.score(macro=True).to_text()
     lines = next(part for part in text.split("\n\n") if part.startswith("rank")).splitlines()
     assert len({len(line) for line in lines}) == 1

@@ -256,7 +256,7 @@ def test_wide_tables(tmp_path):
     assert [column.name for column in table.columns] == [
         "rank", "model", "all tasks", "math", "code",
     ]  # fmt: skip
-    metrics = counts.score(["avg", "pass_at_k"], k=[1, 2], by="model").view(wide=True)
+    metrics = counts.score(["avg", "pass_at_k"], k=[1, 2], by_task=False).view(wide=True)
     names = [column.name for column in metrics._page().tables[0].columns]
     assert names == ["rank", "model", "avg", "pass_at_k, k = 1", "pass_at_k, k = 2"]
     macro = counts.score(macro=True).view(wide=True)._page().tables[0]

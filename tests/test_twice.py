@@ -24,8 +24,8 @@ def commands(group, above=()):
          "--metric is given 2 times: give one"),
         (["score", COINS, "-k", "1", "-k", "2", "-k", "4"],
          "-k is given 3 times: give one list, as -k 1,8"),
-        (["score", COINS, "--missing=1", "--missing", "2"],
-         "--missing is given 2 times: give one list, as -1,NA"),
+        (["score", COINS, "--missing-values=1", "--missing-values", "2"],
+         "--missing-values is given 2 times: give one list, as -1,NA"),
         (["score", COINS, "--score", "a", "--score", "b"],
          "--score is given 2 times: give one, or all"),
         (["adaptive", "replay", COINS, "--cost", "a=1", "--cost", "a=2"],
@@ -49,7 +49,7 @@ def test_every_option_with_one_value_is_refused_twice(path, command):
         if isinstance(option, click.Option)
         and not option.multiple
         and not option.is_flag
-        and option.name != "help"
+        and not option.hidden
     ]
     for option in single:
         name = max(option.opts, key=len)

@@ -1,15 +1,24 @@
 // Elements of the page and of drawings. Text is always text: a name of a model is never markup.
 
+/** The most signs of a text. A whole prompt may stand where a name should. */
+const MOST = 2000;
+
+/** A text as a reader may take it in: of a long one the ends. */
+export function readable(text) {
+  return text.length > MOST ? `${text.slice(0, MOST / 2)}…${text.slice(1 - MOST / 2)}` : text;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {Element} made @param {Record<string, unknown>} attributes @param {unknown[]} children */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== null && value !== false) {
-      made.setAttribute(name, value === true ? "" : String(value));
+      made.setAttribute(name, value === true ? "" : name.startsWith("aria-") ? readable(value) : String(value));
     }
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  const parts = children.flat().filter((child) => child !== null && child !== undefined);
+  made.append(...parts.map((part) => (typeof part === "string" ? readable(part) : part)));
   return made;
 }
 
@@ -34,7 +43,7 @@ export function show(id, ...children) {
 }
 
 /** How wide the head of a row is at least: a name is not broken after each hyphen. */
-const roomFor = (name) => `min-width:min(${Math.min([...name].length + 1, 24)}ch + 1rem, 38vw)`;
+const roomFor = (name) => `min-width:min(${Math.min([...readable(name)].length + 1, 24)}ch + 1rem, 38vw)`;
 
 /** A table with a caption. The first cell of a row is its head. Numbers stand at the right. */
 export function table(caption, heads, rows) {

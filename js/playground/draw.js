@@ -1,6 +1,6 @@
 // Drawings: a forest of scores, courses over trials, and a matrix of probabilities.
 // They follow the page's colours by classes, and each has a description for screen readers.
-import { shape } from "./dom.js";
+import { readable, shape } from "./dom.js";
 
 const HUES = 6;
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
@@ -24,9 +24,10 @@ const short = (value) => String(Math.round(value * 100) / 100);
 
 /** A name that fits `letters`, shortened in the middle. */
 export function shortened(name, letters) {
-  const own = [...new Intl.Segmenter("en").segment(name)].map((part) => part.segment);
+  const text = readable(name);
+  const own = [...new Intl.Segmenter("en").segment(text)].map((part) => part.segment);
   if (own.length <= letters) {
-    return name;
+    return text;
   }
   const head = Math.ceil((letters - 1) / 2);
   return `${own.slice(0, head).join("")}…${own.slice(own.length - (letters - 1 - head)).join("")}`;

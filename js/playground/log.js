@@ -1,7 +1,7 @@
 // The second part of the page: a log becomes a leaderboard. A worker reads it, so the page answers.
 import { metrics, simulate } from "scorio";
 import { chosen, look, options } from "./choices.js";
-import { byId, element, show, table } from "./dom.js";
+import { byId, element, readable, show, table } from "./dom.js";
 import { forest, matrix, percent } from "./draw.js";
 import { partOf, worded } from "./wording.js";
 
@@ -102,9 +102,12 @@ function cells(row, several) {
   ];
 }
 
+/** Where a spreadsheet would begin a formula, as in the tables of the command line. */
+const FORMULA = /(?:^|[;\t])(?=[=+\-@\t\r\n＝＋－＠])/g;
+
 function csv(rows) {
   const quoted = (value) => {
-    const text = value === null ? "" : String(value);
+    const text = typeof value === "string" ? value.replace(FORMULA, "$&'") : String(value ?? "");
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const names = Object.keys(rows[0]);
@@ -123,8 +126,9 @@ function saving(rows) {
 }
 
 /** Says that pairs are compared on fewer questions than the leaderboard has. */
-function common(found) {
-  const left = found.filter((row) => row.unmatched || row.baselineUnmatched);
+function common(found, rows) {
+  const own = new Map(rows.map((row) => [row.model, row.questions]));
+  const left = found.filter((row) => [row.model, row.other].some((name) => own.get(name) > row.questions));
   if (!left.length) {
     return null;
   }
@@ -136,7 +140,8 @@ function common(found) {
 }
 
 /** The chances of the pairs, for metrics whose pairs are compared. */
-async function pairs(order, metric) {
+async function pairs(rows, metric) {
+  const order = rows.map((row) => row.model);
   if (order.length < 2 || !["avg", "bayes"].includes(metric)) {
     return [];
   }
@@ -148,9 +153,13 @@ async function pairs(order, metric) {
     const said = `The models are not compared in pairs: ${error.problem ?? error.message}.`;
     return [element("p", { class: "note" }, said)];
   }
-  const chance = new Map(found.map((row) => [`${row.model}\n${row.baseline}`, row.probability]));
-  const p = names.map((a) => names.map((b) =>
-    chance.get(`${a}\n${b}`) ?? 1 - (chance.get(`${b}\n${a}`) ?? NaN)));
+  const places = new Map(names.map((name, place) => [name, place]));
+  const p = names.map(() => names.map(() => NaN));
+  for (const row of found) {
+    const [one, other] = [places.get(row.model), places.get(row.other)];
+    p[one][other] = row.probability;
+    p[other][one] = 1 - row.probability;
+  }
   const width = Math.min(900, byId("leaderboard").clientWidth || 600);
   const more = order.length > SHOWN
     ? element("p", { class: "note" }, `The ${SHOWN} best of ${order.length} models are shown.`)
@@ -165,7 +174,7 @@ async function pairs(order, metric) {
         `${names[0]} is better than ${name}: ${percent(p[0][place + 1])}`).join("; "),
     })),
     more,
-    common(found),
+    common(found, rows),
   ];
 }
 
@@ -192,7 +201,7 @@ async function present(metric) {
     })),
     element("p", { class: "note" }, "Shaded models are not separated from the first with 95 % confidence. " +
       "Choose another model to shade those not separated from it."),
-    await pairs(main.map((row) => row.model), metric.metric),
+    await pairs(main, metric.metric),
     table(`Leaderboard by ${name}`, heads(false), main.map((row) => cells(row, false))),
     byTask.length
       ? element("details", {}, element("summary", {}, "By task"),
@@ -204,7 +213,7 @@ async function present(metric) {
 
 /** Says what is wrong, and opens the part of the page that has the way out. */
 function say(error) {
-  byId("log-error").textContent = typeof error === "string" ? error : worded(error);
+  byId("log-error").textContent = readable(typeof error === "string" ? error : worded(error));
   const part = partOf(error);
   if (part) {
     byId(part).open = true;

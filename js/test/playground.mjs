@@ -6,11 +6,9 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import test, { after, before } from "node:test";
-import { Browser, browser } from "./chromium.mjs";
+import { Browser } from "./chromium.mjs";
 import scorio from "./package.mjs";
-
-const page = resolve(process.env.SCORIO_PLAYGROUND ?? "target/playground/play.html");
-const missing = existsSync(page) ? !browser && "there is no Chromium" : "the playground is not built";
+import { missing, page, pasted, scored } from "./page.mjs";
 
 let chromium;
 
@@ -19,20 +17,6 @@ before(() => {
 });
 
 after(() => chromium?.end());
-
-/** Waits for a leaderboard that is not the last one, or an error. */
-const scored = () => chromium.until(
-  "!document.querySelector('#score').disabled && (document.querySelector('#log-error').textContent || " +
-  "document.querySelector('#leaderboard table'))");
-
-/** Scores a pasted log, and gives the error. */
-async function pasted(log) {
-  await chromium.run(`document.querySelector("#leaderboard").replaceChildren();
-    document.querySelector("#text").value = ${JSON.stringify(log)};
-    document.querySelector("#score").click()`);
-  await scored();
-  return chromium.text("log-error");
-}
 
 test("the page opens from a file, asks for nothing, and has the figures of the package", { skip: missing }, async () => {
   await chromium.open(page);
@@ -108,12 +92,12 @@ test("a wrong field of the simulation is named, and the drawings stay", { skip: 
 test("a log becomes a leaderboard: the sample, JSON Lines, a table", { skip: missing }, async () => {
   await chromium.open(page);
   await chromium.run("document.querySelector('#sample').click()");
-  await scored();
+  await scored(chromium);
   assert.match(await chromium.text("leaderboard"), /1,200 trials of 5 models, 1,200 records read\./);
   assert.equal(await chromium.run("document.querySelectorAll('#leaderboard svg').length"), 2);
   const log = "model,item,passed\n" + ["a", "b"].flatMap((model) =>
     [0, 1, 2, 3].map((at) => `${model},q${at},${model === "a" || at > 1 ? 1 : 0}`)).join("\n");
-  assert.equal(await pasted(log), "");
+  assert.equal(await pasted(chromium, log), "");
   const rows = scorio.Counts.fromCsv(log, { question: "item", outcome: "passed" }).score();
   const table = await chromium.run("document.querySelector('#leaderboard tbody').textContent");
   assert.ok(table.startsWith(`a${rows[0].score.toFixed(3)}${rows[0].lo.toFixed(3)} to ${rows[0].hi.toFixed(3)}`));
@@ -130,19 +114,19 @@ test("a log becomes a leaderboard: the sample, JSON Lines, a table", { skip: mis
 test("what is wrong with a log is said, and its line is named", { skip: missing }, async () => {
   await chromium.open(page);
   const good = '{"model":"a","question":"q","outcome":1}';
-  assert.match(await pasted(""), /^Which field holds the model\? The log is empty\.$/);
-  assert.match(await pasted('{"name":"a"}'), /^Which field holds the model\? The first record has: name\. If all records/);
-  assert.match(await pasted('{"results":[{"model":"a"}]}'), /If the records are in the list “results”, paste that list alone\.$/);
-  assert.match(await pasted(`${good}\n{"model":"a","question":"r","outcome":2}`), /^Line 2: the outcome 2/);
-  assert.match(await pasted(`${good}\nmodel,question`), /^Line 2: not JSON/);
-  assert.match(await pasted(`${good}\n{"model":"a","question":"r"}`), /^Line 2: there is no field "outcome" for the outcome/);
+  assert.match(await pasted(chromium, ""), /^Which field holds the model\? The log is empty\.$/);
+  assert.match(await pasted(chromium, '{"name":"a"}'), /^Which field holds the model\? The first record has: name\. If all records/);
+  assert.match(await pasted(chromium, '{"results":[{"model":"a"}]}'), /If the records are in the list “results”, paste that list alone\.$/);
+  assert.match(await pasted(chromium, `${good}\n{"model":"a","question":"r","outcome":2}`), /^Line 2: the outcome 2/);
+  assert.match(await pasted(chromium, `${good}\nmodel,question`), /^Line 2: not JSON/);
+  assert.match(await pasted(chromium, `${good}\n{"model":"a","question":"r"}`), /^Line 2: there is no field "outcome" for the outcome/);
   await chromium.run(`{ const bytes = new Uint8Array([...new TextEncoder().encode(${JSON.stringify(`${good}\n{"model":"`)}), 255, 254, 10]);
     const moved = new DataTransfer();
     moved.items.add(new File([bytes], "log.jsonl"));
     const file = document.querySelector("#file");
     file.files = moved.files;
     file.dispatchEvent(new Event("change")) }`);
-  await scored();
+  await scored(chromium);
   assert.match(await chromium.text("log-error"), /^Line 2: .*UTF-8/);
   assert.deepEqual(chromium.complaints, []);
 });
@@ -151,21 +135,21 @@ test("models with few questions in common are told apart from the leaderboard", 
   await chromium.open(page);
   const rows = (model, first, last) => Array.from({ length: last - first }, (_, at) =>
     [0, 1].map((trial) => JSON.stringify({ model, question: `q${first + at}`, trial, outcome: (at + trial) % 2 }))).flat();
-  assert.equal(await pasted([...rows("a", 0, 8), ...rows("b", 6, 12)].join("\n")), "");
+  assert.equal(await pasted(chromium, [...rows("a", 0, 8), ...rows("b", 6, 12)].join("\n")), "");
   assert.match(await chromium.text("leaderboard"), /1 pair left questions out; the fewest in common are 2\./);
-  assert.equal(await pasted([...rows("a", 0, 8), ...rows("b", 8, 12)].join("\n")), "");
+  assert.equal(await pasted(chromium, [...rows("a", 0, 8), ...rows("b", 8, 12)].join("\n")), "");
   assert.match(await chromium.text("leaderboard"), /The models are not compared in pairs: .*common/);
   await chromium.run("document.querySelector('#clear').click()");
   assert.equal(await chromium.text("leaderboard"), "");
   const prompt = "x".repeat(70_000);
-  assert.equal(await pasted(JSON.stringify({ prompt, model: "a", question: "q", outcome: 1 })), "");
+  assert.equal(await pasted(chromium, JSON.stringify({ prompt, model: "a", question: "q", outcome: 1 })), "");
   assert.deepEqual(chromium.complaints, []);
 });
 
 test("a large log shows how far it is, and can be cancelled", { skip: missing }, async () => {
   await chromium.open(page);
   await chromium.run("document.querySelector('#sample').click()");
-  await scored();
+  await scored(chromium);
   const shown = await chromium.text("leaderboard");
   await chromium.run(`{ const lines = Array.from({ length: 20000 }, (_, at) =>
       JSON.stringify({ model: "m" + at % 7, question: "q" + at % 500, outcome: at % 3 === 0 ? 1 : 0 })).join("\\n") + "\\n";
@@ -200,7 +184,7 @@ const rowsOf = (more) => ["a", "b"].flatMap((model, place) => [0, 1, 2].flatMap(
 test("forms and names of logs are detected as the command line does", { skip: missing }, async () => {
   await chromium.open(page);
   const plain = rowsOf(({ right, ...one }) => ({ ...one, outcome: right }));
-  assert.equal(await pasted(plain.map((one) => JSON.stringify(one)).join("\n")), "");
+  assert.equal(await pasted(chromium, plain.map((one) => JSON.stringify(one)).join("\n")), "");
   const expected = await leaders();
   const tables = (heads, sign) => [heads.join(sign), ...rowsOf((one) =>
     [one.model, one.question, one.trial, one.right ? "True" : "False"].join(sign))].join("\n");
@@ -213,12 +197,12 @@ test("forms and names of logs are detected as the command line does", { skip: mi
     rowsOf((one) => JSON.stringify({ llm: one.model, uid: one.question, seed: 7, verdict: one.right ? "Pass" : "FAIL" })).join("\n"),
   ];
   for (const log of logs) {
-    assert.equal(await pasted(log), "", log.slice(0, 90));
+    assert.equal(await pasted(chromium, log), "", log.slice(0, 90));
     assert.equal(await leaders(), expected, log.slice(0, 90));
   }
   assert.match(await chromium.text("leaderboard"), /Outcomes are words\. failure: FAIL; success: Pass\./);
   const numbered = rowsOf(({ right, trial, ...one }) => JSON.stringify({ ...one, epoch: trial, passed: right }));
-  assert.match(await pasted([...numbered, numbered[3]].join("\n")), /^Line 13: model "a", question "q1", trial 1 was counted before\./);
+  assert.match(await pasted(chromium, [...numbered, numbered[3]].join("\n")), /^Line 13: model "a", question "q1", trial 1 was counted before\./);
   assert.deepEqual(chromium.complaints, []);
 });
 
@@ -226,38 +210,38 @@ test("each way out is a control of the page", { skip: missing }, async () => {
   await chromium.open(page);
   const log = (more) => rowsOf(more).map((one) => JSON.stringify(one)).join("\n");
   const graded = log(({ right, ...one }) => ({ ...one, score: right ? 0.8 : 0.3 }));
-  assert.match(await pasted(graded), /^Line 1: the outcome 0\.\d .*Write the lowest score that is a success, or the words/);
+  assert.match(await pasted(chromium, graded), /^Line 1: the outcome 0\.\d .*Write the lowest score that is a success, or the words/);
   assert.ok(await chromium.run("document.querySelector('#outcomes').open"));
   await write({ threshold: "50 %" });
-  assert.equal(await pasted(graded), "");
+  assert.equal(await pasted(chromium, graded), "");
   const binary = await leaders();
   await write({ threshold: "half" });
-  assert.equal(await pasted(graded), "“half” is not a number: write the lowest score that is a success.");
+  assert.equal(await pasted(chromium, graded), "“half” is not a number: write the lowest score that is a success.");
   await write({ threshold: "", success: "great" });
   const words = log(({ right, ...one }) => ({ ...one, judge: right ? "great" : "poor" }));
   await write({ "field-outcome": "judge" });
-  assert.equal(await pasted(words), "Write the words for failure, too.");
+  assert.equal(await pasted(chromium, words), "Write the words for failure, too.");
   await write({ failure: "poor, bad" });
-  assert.equal(await pasted(words), "");
+  assert.equal(await pasted(chromium, words), "");
   assert.equal(await leaders(), binary);
   await write({ success: "", failure: "", "field-outcome": "" });
   const single = log(({ model, right, ...one }) => ({ ...one, trial: `${model}${one.trial}`, outcome: right }));
-  assert.match(await pasted(single), /write its name in “One model for all”\.$/);
+  assert.match(await pasted(chromium, single), /write its name in “One model for all”\.$/);
   await write({ constant: "mine" });
-  assert.equal(await pasted(single), "");
+  assert.equal(await pasted(chromium, single), "");
   assert.match(await leaders(), /^mine/);
   await write({ constant: "" });
   const uneven = log(({ right, ...one }) => ({ ...one, outcome: right })) + '\n{"model":"b","question":"q3","trial":0,"outcome":1}';
   await write({ metric: "pass_at_k", k: 2 });
-  assert.match(await pasted(uneven), /Choose a smaller k, or leave out “Questions with fewer than k trials”\.$/);
+  assert.match(await pasted(chromium, uneven), /Choose a smaller k, or leave out “Questions with fewer than k trials”\.$/);
   assert.ok(await chromium.run("document.querySelector('#policies').open"));
   await write({ ragged: "drop" });
-  assert.equal(await pasted(uneven), "");
-  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was counted before\. Choose what “Duplicates” are/);
-  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose what “Missing outcomes” are\.$/);
-  assert.match(await pasted(`${uneven}\nnot JSON\n`), /choose “Lines that cannot be read”\.$/);
+  assert.equal(await pasted(chromium, uneven), "");
+  assert.match(await pasted(chromium, `${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was counted before\. Choose what “Duplicates” are/);
+  assert.match(await pasted(chromium, `${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose what “Missing outcomes” are\.$/);
+  assert.match(await pasted(chromium, `${uneven}\nnot JSON\n`), /choose “Lines that cannot be read”\.$/);
   await write({ "on-repeat": "first", "on-missing": "fail", "on-bad-line": "skip" });
-  assert.equal(await pasted(`${uneven}\nnot JSON\n${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}\n`), "");
+  assert.equal(await pasted(chromium, `${uneven}\nnot JSON\n${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}\n`), "");
   assert.match(await chromium.text("leaderboard"), /duplicates were left out\..*1 line that could not be read was skipped\./);
   assert.deepEqual(chromium.complaints, []);
 });
@@ -268,7 +252,7 @@ test("a file of another kind is named, and a cut one counts", { skip: missing },
     writeFileSync(join(folder, name), content);
     await chromium.run("document.querySelector('#leaderboard').replaceChildren()");
     await chromium.choose("file", join(folder, name));
-    await scored();
+    await scored(chromium);
     return chromium.text("log-error");
   };
   try {
@@ -353,7 +337,7 @@ test("scoring is cancelled, too, and the page goes on", { skip: missing }, async
   await chromium.until("!document.querySelector('#score').disabled");
   assert.equal(await chromium.text("log-error"), "Cancelled.");
   await chromium.run("document.querySelector('#sample').click()");
-  await scored();
+  await scored(chromium);
   assert.match(await chromium.text("leaderboard"), /1,200 trials of 5 models/);
   assert.deepEqual(chromium.complaints, []);
 });
@@ -361,7 +345,7 @@ test("scoring is cancelled, too, and the page goes on", { skip: missing }, async
 test("names are whole in the drawings of a phone", { skip: missing }, async () => {
   await chromium.open(page, { width: 390 });
   const models = ["WWWWWWWWMMMM", "a-rather-long-name-of-a-model-2026", "深度求索推理模型第二版", "b"];
-  assert.equal(await pasted(models.flatMap((model, place) => [0, 1, 2, 3, 4].map((at) =>
+  assert.equal(await pasted(chromium, models.flatMap((model, place) => [0, 1, 2, 3, 4].map((at) =>
     JSON.stringify({ model, question: `q${at}`, outcome: at > place ? 1 : 0 }))).join("\n")), "");
   const cut = await chromium.run(`[...document.querySelectorAll("svg")].flatMap((svg) => {
     const box = svg.getBoundingClientRect();
@@ -392,7 +376,7 @@ test("nothing is wider than the window, on a phone and on a desk, light and dark
   for (const [width, scheme] of [[390, "light"], [390, "dark"], [768, "dark"], [1280, "light"]]) {
     await chromium.open(page, { width, scheme });
     await chromium.run("document.querySelector('#sample').click()");
-    await scored();
+    await scored(chromium);
     assert.ok(await chromium.run("document.documentElement.scrollWidth") <= width);
     const [ink, paper] = await chromium.run(
       "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]");
@@ -415,10 +399,10 @@ test("the keyboard alone reaches and plays the simulation", { skip: missing }, a
   const regions = "[...document.querySelectorAll('[role=region]')].map((one) => one.getAttribute('aria-label'))";
   assert.ok((await chromium.run(regions)).every(Boolean));
   await chromium.run("document.querySelector('#sample').click()");
-  await scored();
+  await scored(chromium);
   await chromium.run("document.querySelector('#score').focus()");
   await chromium.press("Enter", 13);
-  await scored();
+  await scored(chromium);
   assert.equal(await chromium.run("document.activeElement.id"), "score");
 });
 

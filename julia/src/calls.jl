@@ -47,9 +47,9 @@ that lacks questions that any model was asked does not pass: it is undecided, as
 without trials are. Numeric scores have gates of their means, by the interval of `score`.
 
 # Throws
-- `ArgumentError`: options that do not go together. A level that no score exceeds or that every score
-  reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for single questions.
-  Whatever `score` refuses.
+- `ArgumentError`: options that do not go together. A level that no interval can reach or that every
+  score reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for single
+  questions. Whatever `score` refuses.
 - `DomainError`: at_least that is not finite; confidence that is not above 0.5 and below 1.
 
 # Examples
@@ -95,7 +95,7 @@ end
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
           prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-          ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+          ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
           tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
@@ -135,8 +135,7 @@ Score every model: a leaderboard with intervals, ranks and ties.
   is that of the counts. 2 makes each comparison hold by itself.
 - `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
   of all pairs of models, and with them the ranges of all ranks.
-- `by`: "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
-  are clusters, it is "model".
+- `by_task`: whether there is a table for each task, too. There is none if the tasks are clusters.
 - `macro_average`: whether the overall table averages the tasks with equal weight. Otherwise it pools
   their questions.
 
@@ -150,6 +149,8 @@ Names without `_ci` are the unbiased estimates from the observed trials. Their �
 estimate scatters from one set of trials to the next, averaged over the posterior. Where every question
 has one trial, nothing tells how far other trials would differ. Then σ is that of questions like these,
 which is an upper bound. Those with `_ci` are the posterior means with the posterior σ.
+σ of the function `avg` and of a leaderboard differ: the function has a uniform prior for each question,
+the leaderboard one prior that all share.
 The interval of an estimate is that of Clopper and Pearson for s n successes of n effective trials. Here
 s is the score on the scale from 0 to 1, and n = s(1 - s)/σ². Let n₀ = (Σ w)² / Σ w²/N. About these
 questions, n is at least n₀ where N and w are equal. About questions like these, n is at most n₀, and it
@@ -211,7 +212,7 @@ function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
     prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-    ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+    ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
     tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
@@ -224,8 +225,8 @@ function score(
         prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
         confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
-        ranks = ranks, by = by, macro_average = switch("macro_average", macro_average),
-        cluster = cluster_option(cluster),
+        ranks = ranks, by_task = switch("by_task", by_task),
+        macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("score", inputs, options, 3)

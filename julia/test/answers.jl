@@ -22,7 +22,7 @@ const GIVEN_ANSWERS = ["4" "4" "5" "6"; "7" "8" "8" "7"]
     @test vote_at_k([0.0 -0.0], [0], 2) == 1
     @test vote_at_k(["a" missing], ["a"], 2, missing = "abstain") == 1
     @test vote_at_k(["a" missing], ["a"], 1, missing = "drop") == 1
-    clustered = vote_at_k_ci(GIVEN_ANSWERS, ["4", "7"], 2, clusters = ["x", "y"], replicates = 50)
+    clustered = vote_at_k_ci(GIVEN_ANSWERS, ["4", "7"], 2, cluster = ["x", "y"], replicates = 50)
     @test clustered == vote_at_k_ci(GIVEN_ANSWERS, ["4", "7"], 2, replicates = 50)
 end
 
@@ -35,7 +35,7 @@ end
     @refused(ArgumentError, "S[1, 1] is missing", best_of_at_k([1 0], [NaN 2], 1))
     @refused(
         ArgumentError, "clusters are of questions that are a sample: give target=\"like\"",
-        best_of_at_k_ci(CHOSEN, VERIFIED, 1, clusters = [1, 2])
+        best_of_at_k_ci(CHOSEN, VERIFIED, 1, cluster = [1, 2])
     )
     @refused(
         ArgumentError, "answers has 2 questions but correct has 1",

@@ -44,7 +44,7 @@ named = compare(["a" => [1 1; 0 0], "b" => [0 1; 1 0]], baseline = "b", question
 @test first(compare(NEW, OLD, cluster = ["c", "c", "d"])).clusters == 2
 by_task = score(BOTH, tasks = ["s", "s", "t"])
 @test count(row -> row.task === missing, by_task) == 2 && length(by_task) == 6
-@test length(score(BOTH, tasks = ["s", "s", "t"], by = "model")) == 2
+@test length(score(BOTH, tasks = ["s", "s", "t"], by_task = false)) == 2
 @test length(score(BOTH, tasks = ["s", "t", "t"], cluster = "task")) == 2
 @test first(compare(NEW, OLD, weight = [1, 0, 0])).difference ≈ 2 / 3
 @test first(compare([1 1; 1 0], [0 1; 1 0; 1 1], paired = false)).baseline_questions == 3
@@ -78,7 +78,7 @@ begins(call, kind, sentence) = (found = refusal(call); found[1] == kind && start
 @refused ArgumentError "models has length 1, but R has 2 models" score([NEW, OLD], models = ["a"])
 @refused ArgumentError "tasks has length 1, but new has 3 questions" score(BOTH, tasks = ["s"])
 @refused ArgumentError "cluster = :x is not \"task\", or a label for each question" score(BOTH, cluster = :x)
-@refused ArgumentError "by = 'model s' is not one of 'task', 'model'" score(BOTH, by = "model s")
+@refused ArgumentError "by_task = \"model s\" is not true or false" score(BOTH, by_task = "model s")
 @refused ArgumentError "prior = 'flat' is not one of 'hierarchical', 'uniform'" compare(NEW, OLD, prior = "flat")
 @refused ArgumentError "paired = 1 is not true or false" compare(NEW, OLD, paired = 1)
 @refused ArgumentError "metrics is empty: name at least one" score(BOTH, String[])

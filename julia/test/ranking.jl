@@ -40,8 +40,8 @@ end
     draws(; arguments...) = rank_fit("avg", RESULTS; arguments...)
     @test same(draws(seed = 3), draws(seed = 0x03))
     @test !same(draws(seed = 3), draws(seed = typemax(UInt64)))
-    @test !same(draws(), draws(clusters = ["a", "a", "b"]))
-    @test same(draws(clusters = [7, 8, 9]), draws(clusters = [:x, :y, :z]))
+    @test !same(draws(), draws(cluster = ["a", "a", "b"]))
+    @test same(draws(cluster = [7, 8, 9]), draws(cluster = [:x, :y, :z]))
     prior(; arguments...) = rank_fit("bradley_terry_map", RESULTS; interval = nothing, arguments...)
     @test prior(prior_variance = 0.01).score[1] < prior().score[1] / 2
     @test prior(prior = :laplace, prior_scale = 1).score != prior().score
@@ -140,7 +140,7 @@ end
         ranked(COUNTED, weights = [0, 1, 1])
     )
     @refused(
-        ArgumentError, "clusters has length 2, but R has 3 questions", ranked(clusters = [1, 2])
+        ArgumentError, "cluster has length 2, but R has 3 questions", ranked(cluster = [1, 2])
     )
     @refused ArgumentError "models has length 1, but R has 3 models" ranked(models = ["a"])
     @refused(

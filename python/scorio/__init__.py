@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._gating.gate import Gate
-    from scorio._inspecting.inspect import Inspection, inspect
+    from scorio._inspecting.inspect import inspect
+    from scorio._inspecting.inspection import Inspection
     from scorio._reading.reading import count
     from scorio._reporting.report import report
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
@@ -111,7 +112,7 @@ _HOMES = {
     "Gate": "scorio._gating.gate",
     "Gated": "scorio._rows",
     "gate": "scorio._calls.gate",
-    "Inspection": "scorio._inspecting.inspect",
+    "Inspection": "scorio._inspecting.inspection",
     "inspect": "scorio._inspecting.inspect",
     "Convergence": "scorio._convergence.study",
     "convergence": "scorio._convergence.convergence",

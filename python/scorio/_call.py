@@ -12,7 +12,7 @@ from scorio._arguments import _vector, all_budgets, budgets, flag, number, share
 from scorio._arguments import budget as one_budget
 from scorio._counting.tallied import Tallied
 from scorio._declared import declared
-from scorio._errors import described
+from scorio._errors import coded, described
 from scorio.show.view import Viewed
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ class Called(Viewed[Row]):
         return [note.said(self._dialect) for note in notes]
 
 
+@coded
 def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
     """Read the options as they are declared, and let the core answer."""
     if not isinstance(counts, Tallied):
@@ -110,7 +111,7 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
     try:
         found = _core.call(name, counts._core, given, BEGUN.get())
     except ValueError as error:
-        if counts._trial is None or getattr(error, "kind", None) != "counts.no_runs":
+        if counts._trial is None or getattr(error, "code", None) != "counts.no_runs":
             raise
         problem = vars(error)["problem"]
         raise described(ValueError, problem, "count_by_trial", field=counts._trial) from None
@@ -121,6 +122,7 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
     return Answer(tables, [Note(*note) for note in found.notes()], shown)
 
 
+@coded
 def asked(name: str, **options: object) -> _core.Answered:
     """Let the core answer a call about its options, which are read. None is a default."""
     given = {option: value for option, value in options.items() if value is not None}

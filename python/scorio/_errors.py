@@ -1,20 +1,29 @@
 """Errors as data, as those of the core are.
 
-An exception has `problem`, the sentence without the way out, and `kind`, a stable name. `remedy` is
+An exception has `problem`, the sentence without the way out, and `code`, a stable name. `remedy` is
 None, or the name of the way out with its values. The message has the way out in the words of
 Python. The command line spells it anew (`scorio.cli.wording`).
+
+Where nothing says more, the code of a wrong value is "value", of a wrong type "type", and of a file
+that cannot be read or written "file" (`coded`).
 
 A problem has no word of Python: it leaves out values that languages write in different ways.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TypeVar
+from contextlib import contextmanager
+from functools import cache, wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from scorio import _core
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
 E = TypeVar("E", bound=Exception)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 # The ways out of Python's own errors, as templates of scorio-words.
 REMEDIES = {
@@ -39,22 +48,22 @@ def described(kind: type[E], problem: str, remedy: str, **values: str) -> E:
     """Make an error with a way out."""
     words = _core.spelled(remedies()[remedy], list(values.items()), "Python", None)
     error = kind(f"{problem}; {words}")
-    vars(error).update(problem=problem, kind="python", remedy=(remedy, values))
+    vars(error).update(problem=problem, code=f"python.{remedy}", remedy=(remedy, values))
     return error
 
 
-def fault(error: E, kind: str, problem: str | None = None) -> E:
+def fault(error: E, code: str, problem: str | None = None) -> E:
     """Give an error without a remedy its parts; the problem is the message by default."""
-    vars(error).update(problem=problem or str(error), kind=kind, remedy=None)
+    vars(error).update(problem=problem or str(error), code=code, remedy=None)
     return error
 
 
-def of_options(kind: str, template: str, *options: str) -> ValueError:
+def of_options(code: str, template: str, *options: str) -> ValueError:
     """Make an error whose sentence names arguments, as {name} in the template.
 
     The command line puts its own names there. Braces of a value are doubled.
     """
-    found = fault(ValueError(template.format(**{name: name for name in options})), kind)
+    found = fault(ValueError(template.format(**{name: name for name in options})), code)
     vars(found).update(template=template, options=options)
     return found
 
@@ -65,9 +74,49 @@ def of_numbers(option: str) -> ValueError:
     return of_options("call.needless", words, option)
 
 
-def wrong(kind: str, name: str, value: object, what: str, error: type[E]) -> E:
+def wrong(code: str, name: str, value: object, what: str, error: type[E]) -> E:
     """Make the error for an argument with a wrong value; `what` says what is wrong with it."""
-    return fault(error(f"{name} = {value!r} {what}"), kind, f"{name} {what}")
+    return fault(error(f"{name} = {value!r} {what}"), code, f"{name} {what}")
+
+
+def code_of(error: BaseException) -> str:
+    """Give the code of an error: its own, or what kind of error it is."""
+    own = getattr(error, "code", None)
+    if isinstance(own, str):
+        return own
+    if isinstance(error, OSError):
+        return "file"
+    return "type" if isinstance(error, TypeError) else "value"
+
+
+def coded(call: Callable[P, R]) -> Callable[P, R]:
+    """Give each error that leaves a function a code."""
+
+    @wraps(call)
+    def calling(*args: P.args, **options: P.kwargs) -> R:
+        try:
+            return call(*args, **options)
+        except (ValueError, TypeError, OSError) as error:
+            vars(error).setdefault("code", code_of(error))
+            raise
+
+    return calling
+
+
+@contextmanager
+def renamed(names: Mapping[str, str]) -> Iterator[None]:
+    """Put other names in the place of some in an error, as that of a list for that of a file."""
+    try:
+        yield
+    except (ValueError, OSError) as error:
+        for old, new in names.items():
+            error.args = tuple(
+                part.replace(old, new) if isinstance(part, str) else part for part in error.args
+            )
+            for name in ("problem", "template", "refused"):
+                if name in vars(error):
+                    vars(error)[name] = vars(error)[name].replace(old, new)
+        raise
 
 
 def placed(error: Exception, place: str) -> ValueError:

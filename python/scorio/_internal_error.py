@@ -13,7 +13,7 @@ _REQUEST = "; please report it, with the call that led here"
 class InternalError(RuntimeError):
     """A defect of scorio, caught where it would leave the package. Please report it.
 
-    The results of other calls are not affected. `problem`, `kind` and `remedy` are those of every
+    The results of other calls are not affected. `problem`, `code` and `remedy` are those of every
     error (`scorio` names them in its exceptions).
 
     Examples
@@ -40,7 +40,7 @@ class InternalError(RuntimeError):
         return said if said.startswith(_PREFIX) else f"{_PREFIX}{said}"
 
     @property
-    def kind(self) -> str:
+    def code(self) -> str:
         """The stable name of all internal errors."""
         return "internal"
 

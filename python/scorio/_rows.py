@@ -817,12 +817,13 @@ class QuestionDifference(NamedTuple):
         Score of the model minus score of the baseline.
     part : float
         Part of the overall difference. The parts add up to it.
+    expected : float or None
+        Posterior mean of the difference; missing where single numbers do not tell it. A
+        hierarchical posterior leans on the other questions of each model.
     sigma : float or None
-        Posterior standard deviation of the difference; missing where single numbers do not
-        tell it.
+        Posterior standard deviation of the difference; missing with expected.
     probability : float or None
-        P(A > B) on this question, by its posterior; missing with sigma. A hierarchical
-        posterior leans on the other questions of each model.
+        P(A > B) on this question, by the same posterior; missing with expected.
     score_name : str
         Which of several scores of a trial; empty for the only or the headline score.
     cluster : str or None
@@ -836,6 +837,7 @@ class QuestionDifference(NamedTuple):
     baseline_score: float
     difference: float
     part: float
+    expected: float | None
     sigma: float | None
     probability: float | None
     score_name: str

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from scorio import _core
 from scorio._arguments import array, flag, number, numbers, seed_digits, whole
 from scorio._call import asked
+from scorio._errors import coded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +27,7 @@ __all__ = ["MEANS", "ORIGINAL_MEANS", "categorical", "coins", "originals", "tria
 MEANS, ORIGINAL_MEANS = (tuple(means) for means in _core.simulate_means())
 
 
+@coded
 def coins(
     means: ArrayLike = MEANS, questions: int = 30, *, concentration: float = 4.5, seed: int
 ) -> NDArray[np.float64]:
@@ -78,6 +80,7 @@ def coins(
     return _drawn("simulate_coins", questions, seed, means=listed, concentration=spread)
 
 
+@coded
 def originals(
     questions: int = 30, *, means: ArrayLike | None = None, seed: int
 ) -> NDArray[np.float64]:
@@ -118,6 +121,7 @@ def originals(
     return _drawn("simulate_originals", questions, seed, means=listed)
 
 
+@coded
 def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.float64]:
     r"""Success probabilities of stochastic updates of the original models.
 
@@ -162,6 +166,7 @@ def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.fl
     return _drawn("simulate_updates", questions, seed, replicates=whole("replicates", replicates))
 
 
+@coded
 def categorical(
     shares: ArrayLike, questions: int = 30, *, concentration: float = 4.5, seed: int
 ) -> NDArray[np.float64]:
@@ -210,6 +215,7 @@ def categorical(
     return _drawn("simulate_categorical", questions, seed, shares=table, concentration=spread)
 
 
+@coded
 def trials(p: ArrayLike, n: int, *, categorical: bool = False, seed: int) -> NDArray[np.int8]:
     r"""Outcomes of independent trials with given probabilities.
 

@@ -257,12 +257,12 @@ CALIBRATIONS = [
     ),
     (GOOD, {"score_range": (1, 0)}, "scores from 1 to 0 are no range"),
     (GOOD, {"score_range": (0, NAN)}, "scores from 0 to NaN are no range"),
-    (GOOD, {"method": "x"}, "method = 'x' is not one of 'eb', 'ql', 'moments'"),
+    (GOOD, {"estimator": "x"}, "estimator = 'x' is not one of 'eb', 'ql', 'moments'"),
     (GOOD, {"slopes": "x"}, "slopes = 'x' is not one of 'common', 'item'"),
     (
         GOOD,
-        {"slopes": "item", "method": "ql"},
-        "slopes = 'item' needs method = 'eb': 'ql' has common slopes",
+        {"slopes": "item", "estimator": "ql"},
+        "slopes = 'item' needs estimator = 'eb': 'ql' has common slopes",
     ),
     (GOOD, {"strata": "task"}, "strata = 'task' needs counts: give the stratum of each item"),
     (GOOD, {"strata": ["x"]}, "strata has 1 name but there are 3 items"),
@@ -284,7 +284,7 @@ def test_calibration(given, options, sentence):
 def test_items_without_variation_are_kept_and_reported(method):
     table = np.random.default_rng(4).random((6, 8))
     table[:, 3] = 0.5
-    bank = adaptive.ItemBank.fit(table, method=method, score_range=(0, 1))
+    bank = adaptive.ItemBank.fit(table, estimator=method, score_range=(0, 1))
     assert np.isfinite(bank.b).all()
     assert bank.kept.all()
     sentence = "1 item has no correlation with ability, because all models score the same there."

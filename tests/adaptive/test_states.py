@@ -82,7 +82,7 @@ def test_a_changed_character_is_seen(kept):
     kept.write_text(content.replace("0.5,", "0.75,", 1))
     with pytest.raises(ValueError, match="its checksum differs. Restore a copy") as found:
         adaptive.Ranker.load(kept)
-    assert found.value.kind == "adaptive.state_changed"
+    assert found.value.code == "adaptive.state_changed"
     kept.write_bytes(content.replace("\n", "\r\n").encode())
     assert adaptive.Ranker.load(kept).pending == whole.pending
 

@@ -34,7 +34,7 @@ def test_a_panic_is_an_internal_error(call, coins, capfd):
     with pytest.raises(scorio.InternalError) as caught:
         calls[call]()
     assert str(caught.value) == SENTENCE
-    assert caught.value.kind == "internal"
+    assert caught.value.code == "internal"
     assert caught.value.remedy is None
     assert isinstance(caught.value, RuntimeError)
     assert "resuming a panic" in capfd.readouterr().err

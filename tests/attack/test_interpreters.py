@@ -1,4 +1,4 @@
-"""Several interpreters in one process, of which one has the extension module."""
+"""Several interpreters in one process, and a package that is imported again."""
 
 import subprocess
 import sys
@@ -41,3 +41,30 @@ def test_a_second_interpreter_is_told(first):
         "another interpreter of this process has loaded scorio, whose extension module serves one "
         "alone: import it in a process of its own\n"
     )
+
+
+AGAIN = """
+import importlib, sys
+import scorio as first
+
+for name in [name for name in sys.modules if name.split(".")[0] == "scorio"]:
+    del sys.modules[name]
+import scorio
+
+assert scorio is not first
+assert scorio.eval.avg([[0, 1]]) == first.eval.avg([[0, 1]])
+importlib.reload(scorio._core)
+importlib.reload(scorio)
+try:
+    scorio.count(sys.argv[1], progress=lambda *_: (_ for _ in ()).throw(
+        scorio._core.PanicException("a test")))
+except scorio.InternalError as error:
+    print(error)
+"""
+
+
+def test_the_package_is_imported_again(coins):
+    program = [sys.executable, "-c", AGAIN, coins]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("internal error in scorio: a test; please report it")

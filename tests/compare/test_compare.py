@@ -128,7 +128,7 @@ def test_questions_are_matched_by_task_and_name(counts):
         scorio.compare(counts, baseline="old", metric="bayes")
     )
     unpaired = scorio.compare(counts, baseline="old", models="new", metric="avg", paired=False)[0]
-    scores = {row.model: row.score for row in counts.score("avg", by="model")}
+    scores = {row.model: row.score for row in counts.score("avg", by_task=False)}
     assert unpaired.difference == pytest.approx(scores["new"] - scores["old"])
     assert (unpaired.questions, unpaired.baseline_questions, unpaired.decisive) == (4, 4, None)
 

@@ -3,6 +3,7 @@
 import json
 import math
 import pickle
+import statistics
 
 import numpy as np
 import polars as pl
@@ -12,7 +13,9 @@ from metric_pairs_study import covered
 
 import scorio
 from scorio import eval as scorio_eval
+from scorio._compare.questions import questions_table
 from scorio.cli.main import main
+from scorio.show.words import signed
 
 COINS = "examples/coins.jsonl"
 
@@ -178,3 +181,32 @@ def test_the_command_line(counts):
     assert run(*one, "--fail-if-worse", "1.5").exit_code == 2
     assert run("--baseline", "coin-04", "-k", "2").exit_code == 2
     assert run("--baseline", "coin-04", "--metric", "pass_at_k", "-k", "1,2").exit_code == 2
+
+
+@pytest.mark.parametrize("metric", ["avg", "bayes", "pass_at_k"])
+@pytest.mark.parametrize("prior", ["hierarchical", "uniform"])
+def test_expected_sigma_and_probability_of_a_question_are_of_one_posterior(metric, prior):
+    coins = scorio.count("examples/coins.jsonl")
+    options = {"metric": metric, "prior": prior, "k": 2 if metric == "pass_at_k" else None}
+    found = scorio.compare(coins, baseline="coin-04", **options).questions("coin-05")
+    raw = 0.0
+    for one in found:
+        assert one.difference == pytest.approx(one.score - one.baseline_score, abs=1e-12)
+        normal = statistics.NormalDist(one.expected, one.sigma)
+        assert one.probability == pytest.approx(1 - normal.cdf(0), rel=1e-9)
+        raw += one.part
+    (row,) = scorio.compare(coins, baseline="coin-04", models="coin-05", **options)
+    assert raw == pytest.approx(row.difference, abs=1e-12)
+    pulled = [abs(one.expected) < abs(one.difference) for one in found[:3]]
+    # A uniform prior moves the scores of avg and bayes alike, and these are of its posterior.
+    assert all(pulled) == (metric == "pass_at_k" or (metric, prior) == ("avg", "hierarchical"))
+
+
+def test_the_table_of_questions_has_the_columns_of_one_posterior():
+    coins = scorio.count("examples/coins.jsonl")
+    own = scorio.compare(coins, baseline="coin-04").questions("coin-05", 2)
+    shown = questions_table("", own)
+    assert [column.name for column in shown.columns] == [
+        "question", "score", "baseline", "part", "expected", "±", "P(A > B)",
+    ]  # fmt: skip
+    assert [line[4] for line in shown.lines] == [signed(one.expected) for one in own]

@@ -197,6 +197,32 @@ def test_samples_and_journals_that_contradict_their_entries(write):
             scorio.count(write(archive({**texts, f"_journal/summaries/{number}.json": "[]"})))
 
 
+def test_a_sample_that_was_retried_counts_once(write):
+    died = sample("q1", 1, None, error="RuntimeError('died')")
+    samples = [sample("q0", 1, "I"), sample("q1", 1, "C")]
+    texts = entries(samples)
+    first = [("samples/q1_epoch_1.json", json.dumps(died)), *texts.items()]
+    journal = [
+        (name, text) for name, text in first if name not in ("summaries.json", "header.json")
+    ]
+    short = [
+        *first[:-2],
+        ("summaries.json", json.dumps([sample("q0", 1, "I"), {"id": "q1", "epoch": 1}])),
+    ]
+    for pairs in (first, [*short, first[-1]]):
+        counts = scorio.count(write(archive(pairs)))
+        assert (counts.trials, counts.score()[0].score) == (2, 0.5)
+    with pytest.warns(InterruptedLogWarning):
+        assert scorio.count(write(archive(journal))).trials == 2
+    # Samples of two ids may have one entry. Then one of them is lost.
+    samples = [sample(1, 1, "I"), sample("1", 1, "C")]
+    pairs = [("samples/1_epoch_1.json", json.dumps(samples[0])), *entries(samples).items()]
+    with pytest.raises(
+        ValueError, match=r'two samples have the entry samples/1_.*the ids 1 and "1"'
+    ):
+        scorio.count(write(archive(pairs)))
+
+
 def test_archives_whose_directory_is_damaged(write):
     texts = entries([sample(f"q{i}", 1) for i in range(3)])
     whole = archive(texts)

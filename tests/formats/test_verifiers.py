@@ -232,13 +232,15 @@ def test_traces_without_a_model_or_with_another(write):
 def test_coverage_is_of_the_plan(write):
     plan = {"model": "org/tiny-7b", "env_id": "gsm8k", "num_examples": 3, "rollouts_per_example": 2}
     counts = scorio.count(write(ROWS, plan))
-    assert [one[2:] for one in found(counts)] == [('"0"', 0, 1, 1), ("0", 1, 1, 0)]
+    assert [one[2:] for one in found(counts)] == [
+        ('"0"', 0, 1, 1), ("0", 1, 1, 0), ("unnamed 1", 0, 0, 2),
+    ]  # fmt: skip
     assert any(
         "plans 3 questions x 2 trials, of which 1 trial is not" in note for note in counts.notes
     )
     assert any("1 of the questions is not in it" in note for note in counts.notes)
     (row,) = counts.score("avg")
-    assert row.coverage == 3 / 4
+    assert row.coverage == 3 / 6
 
 
 def test_shares_of_a_reward_add_up(write):

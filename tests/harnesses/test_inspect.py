@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+import scorio
 from scorio import adaptive
 from scorio.adaptive.inspect import Stopping
 
@@ -266,3 +267,66 @@ def test_values_of_match(tmp_path):
     scores = told(stopping.run)
     assert set(scores.values()) == {0.0, 1.0}
     assert all(score == str(truth(*trial)).endswith("1") for trial, score in scores.items())
+
+
+NAMES = [
+    "__proto__",
+    "constructor",
+    "a/b",
+    "=1+1",
+    "<b>x</b>",
+    "é",
+    " q ",
+    "a\nb",
+    "\u202eabc",
+    "x" * 200,
+]
+
+# inspect_ai retries tasks that it finds in a file.
+RETRIED = """
+from pathlib import Path
+from inspect_ai import Task, task
+from inspect_ai.dataset import Sample
+from inspect_ai.model import ModelOutput
+from inspect_ai.scorer import match
+from inspect_ai.solver import solver
+
+@solver
+def answering(once):
+    async def answer(state, generate):
+        if state.epoch == 2 and state.sample_id == "=1+1" and not Path(once).exists():
+            Path(once).touch()
+            raise RuntimeError("the server is gone")
+        state.output = ModelOutput.from_content("m", str(state.epoch % 2))
+        return state
+    return answer
+
+@task
+def hostile():
+    samples = [Sample(id=name, input=name, target="1") for name in NAMES]
+    return Task(dataset=samples, solver=answering(ONCE), scorer=match())
+"""
+
+
+def test_a_retried_evaluation_of_hostile_names(tmp_path, monkeypatch):
+    from inspect_ai import eval_retry
+
+    once, logs = tmp_path / "once", tmp_path / "logs"
+    program = f"NAMES = {NAMES!r}\nONCE = {str(once)!r}\n{RETRIED}"
+    (tmp_path / "hostile.py").write_text(program, encoding="utf-8")
+    options = {"log_dir": str(logs), "display": "none"}
+    monkeypatch.chdir(tmp_path)
+    (first,) = inspect_eval("hostile.py", model="mockllm/model", epochs=3,
+                            fail_on_error=True, max_samples=1, **options)  # fmt: skip
+    assert first.status == "error"
+    with pytest.raises(ValueError, match="ended in an error and has no score"):
+        scorio.count(first.location)
+    (again,) = eval_retry(first, **options)
+    assert again.status == "success"
+    # The sample that failed is written twice, and inspect_ai reads the second one.
+    counts = scorio.count(again.location)
+    assert (len(counts), counts.trials) == (len(NAMES), 3 * len(NAMES))
+    assert counts.score()[0].score == pytest.approx(2 / 3)
+    # The first log is part of the second.
+    with pytest.raises(ValueError, match="was counted before|ended in an error"):
+        scorio.count(logs)

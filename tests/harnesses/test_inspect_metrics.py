@@ -110,7 +110,7 @@ def test_metrics_are_those_of_the_finished_log(tmp_path, form):
     }
     expected = {}
     for name, options in asked.items():
-        row = counts.score(**options, ragged="drop", by="model")[0]
+        row = counts.score(**options, ragged="drop", by_task=False)[0]
         expected |= of_row(row, name)
     assert values(log) == expected
     # Those of inspect_ai are as ever, in a view of their own.
@@ -122,8 +122,8 @@ def test_metrics_are_those_of_the_finished_log(tmp_path, form):
 def test_clusters_are_those_of_the_metadata(tmp_path):
     log = evaluated([inside.avg(cluster="the.topic"), inside.avg(sampled=True)], tmp_path)
     counts = scorio.count(log.location, cluster=r"metadata.the\.topic")
-    clustered = counts.score("avg", cluster="cluster", by="model")[0]
-    sampled = counts.score("avg", sampled=True, by="model")[0]
+    clustered = counts.score("avg", cluster="cluster", by_task=False)[0]
+    sampled = counts.score("avg", sampled=True, by_task=False)[0]
     again = {f"{name}2": value for name, value in of_row(sampled, "avg").items()}
     assert values(log) == of_row(clustered, "avg") | again
     assert inside.metrics_of(log, cluster="the.topic") == of_row(clustered, "avg")
@@ -164,7 +164,7 @@ def test_scorers_take_them_too(tmp_path):
         return score
 
     log = evaluated(None, tmp_path, scorer=[own(), parts()])
-    expected = of_row(scorio.count(log.location, score="own").score("avg", by="model")[0], "avg")
+    expected = of_row(scorio.count(log.location, score="own").score("avg", by_task=False)[0], "avg")
     by_name = {(one.name, one.reducer): one.metrics for one in log.results.scores}
     assert {name: one.value for name, one in by_name["own", None].items()} == expected
     assert [one.value for one in by_name["right", None].values()] == list(expected.values())
@@ -179,9 +179,9 @@ def test_partial_credit_and_weights(tmp_path):
     assert len(counts.categories) == 3
     categories = {"N": "N", "I": "I", "P": "P", "C": "C"}
     named = scorio.count(log.location, categories=categories)
-    row = named.score("bayes", weights=[0, 0, 0.3, 1], by="model")[0]
+    row = named.score("bayes", weights=[0, 0, 0.3, 1], by_task=False)[0]
     second = {f"{name}2": value for name, value in of_row(row, "bayes").items()}
-    first = of_row(counts.score("bayes", by="model")[0], "bayes")
+    first = of_row(counts.score("bayes", by_task=False)[0], "bayes")
     assert values(log) == first | second
     assert inside.metrics_of(log, "bayes", categories=categories, weights=[0, 0, 0.3, 1]) == of_row(
         row, "bayes"
@@ -192,8 +192,8 @@ def test_numbers(tmp_path):
     given = [0.2, "0.9", True, 0.45, 1, None, 0.5]
     metrics = [inside.avg(numeric=True), inside.bayes(threshold=0.5)]
     log = evaluated(metrics, tmp_path, scorer=giving(given))
-    numeric = inside.count(log, numeric=True, on_missing="drop").score("avg", by="model")[0]
-    half = inside.count(log, threshold=0.5, on_missing="drop").score("bayes", by="model")[0]
+    numeric = inside.count(log, numeric=True, on_missing="drop").score("avg", by_task=False)[0]
+    half = inside.count(log, threshold=0.5, on_missing="drop").score("bayes", by_task=False)[0]
     assert values(log) == of_row(numeric, "avg") | of_row(half, "bayes")
     assert log.results.scores[-1].unscored_samples == 7
 

@@ -129,15 +129,15 @@ def test_results_are_those_of_the_log(tmp_path):
     counts = scorio.count(tmp_path / "out", regrade=ANSWER)
     assert counts.trials == DOCS * REPEATS
     assert counts.models == ["tiny"]
-    bayes = counts.score("bayes", by="model")[0]
-    avg = counts.score("avg", sampled=True, confidence=0.9, by="model")[0]
-    passing = counts.score("pass_at_k", k=2, by="model")[0]
+    bayes = counts.score("bayes", by_task=False)[0]
+    avg = counts.score("avg", sampled=True, confidence=0.9, by_task=False)[0]
+    passing = counts.score("pass_at_k", k=2, by_task=False)[0]
     expected = of_row(bayes, "bayes") | of_row(avg, "avg") | of_row(passing, "pass_at_2")
     assert values(found) == expected
     # The outcomes as lm-eval graded them are in the log, too.
     (log,) = (tmp_path / "out/tiny").glob("samples_*.jsonl")
     graded = scorio.count(log, question="doc_id", outcome="bayes[]", constants={"model": "tiny"})
-    assert graded.score("bayes", by="model")[0] == bayes
+    assert graded.score("bayes", by_task=False)[0] == bayes
 
 
 def test_options_of_the_metrics(tmp_path):
@@ -163,7 +163,7 @@ def test_options_of_the_metrics(tmp_path):
         log.write_text("".join(json.dumps(line) + "\n" for line in lines))
         counts = scorio.count(log, question="q", outcome="o", constants={"model": "m"}, **options)
         weights = {} if "numeric" in options else {"weights": [0, 0.75, 1]}
-        expected = of_row(counts.score(name, by="model", **weights)[0], name)
+        expected = of_row(counts.score(name, by_task=False, **weights)[0], name)
         assert {key: values(found)[key] for key in expected} == expected
 
 
@@ -209,3 +209,28 @@ def test_mistakes(tmp_path):
         evaluated(tmp_path, [("bayes", {"cluster": "topic"})])
     with pytest.raises(ValueError, match="total is for the metrics of scorio.lm_eval"):
         evaluated(tmp_path, [("bayes", {})], target='["{{a + b}}", "{{a}}"]')
+
+
+class Interrupted(Guessing):
+    """A run that Ctrl-C ends in the middle of its answers."""
+
+    def generate_until(self, requests, disable_tqdm=False):  # noqa: FBT002  of lm_eval
+        super().generate_until(requests[: len(requests) // 2], disable_tqdm)
+        raise KeyboardInterrupt
+
+
+def test_an_interrupted_run_is_run_again(tmp_path):
+    metrics = [("avg", {})]
+    with pytest.raises(KeyboardInterrupt):
+        evaluated(tmp_path, metrics, model=Interrupted(), name="__proto__")
+    logs = tmp_path / "out"
+    assert not list(logs.rglob("samples_*.jsonl"))
+    found = evaluated(tmp_path, metrics, name="__proto__")
+    counts = scorio.count(logs, regrade=ANSWER)
+    assert (list(counts.models), counts.trials) == (["__proto__"], DOCS * REPEATS)
+    assert values(found) == of_row(counts.score()[0], "avg")
+    # The same run once more is a copy beside the first one.
+    evaluated(tmp_path, metrics, name="__proto__")
+    assert len(list(logs.rglob("samples_*.jsonl"))) == 2
+    with pytest.raises(ValueError, match="is a copy of"):
+        scorio.count(logs, regrade=ANSWER)

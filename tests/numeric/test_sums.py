@@ -200,12 +200,12 @@ def test_clusters_and_macro_averages(write):
     sums = scorio.count(write(records), numeric=True, cluster="group")
     overall = [row for row in sums.score(macro=True) if row.task is None]
     assert [row.score for row in overall] == [8.5]
-    tasks = sums.score(cluster="task", by="model")[0]
+    tasks = sums.score(cluster="task", by_task=False)[0]
     # Two clusters: residuals −15.6 and 15.6 over 5 questions.
     assert tasks.sigma == pytest.approx((2 * 2 * 15.6**2) ** 0.5 / 5, rel=1e-14)
     # Each question is a cluster of its own.
-    own = sums.score(cluster="cluster", by="model")[0]
-    assert own.sigma == pytest.approx(sums.score(sampled=True, by="model")[0].sigma, rel=1e-15)
+    own = sums.score(cluster="cluster", by_task=False)[0]
+    assert own.sigma == pytest.approx(sums.score(sampled=True, by_task=False)[0].sigma, rel=1e-15)
 
 
 def test_two_models_are_compared_in_pairs(write):

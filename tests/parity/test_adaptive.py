@@ -131,5 +131,5 @@ def test_same_errors(process):
         with pytest.raises(ValueError) as raised:  # noqa: PT011  the kind is compared
             adaptive.ability(bank, scores, **options)
         assert answer.error is not None, line
-        assert answer.error.kind == raised.value.kind
+        assert answer.error.kind == raised.value.code
         assert answer.error.problem == raised.value.problem

@@ -65,7 +65,7 @@ NUMERIC = [
     {"sampled": True, "confidence": 0.8},
     {"metrics": "max_at_k", "k": [1, 2], "ragged": "drop"},
     {"metrics": ["avg", "max_at_k"], "k": 2},
-    {"by": "model"},
+    {"by_task": False},
     {"metrics": "bayes"},
 ]
 
@@ -99,7 +99,7 @@ def compare_all(process, cases, kept):
         expected, answer = by_python(call, kept), julia.parse(line)
         if isinstance(expected, Exception):
             assert answer.error is not None, source
-            kind = getattr(expected, "kind", None)
+            kind = getattr(expected, "code", None)
             assert kind in (None, answer.error.kind), (source, expected, answer.error)
             continue
         assert answer.error is None, (source, answer.error)

@@ -82,7 +82,7 @@ def ours(name, options, R):
     try:
         ranks, scores = method(R, return_scores=True, **options)
     except ValueError as error:
-        if error.kind not in ("rankers.apart", "rankers.ties"):
+        if error.code not in ("rankers.apart", "rankers.ties"):
             raise
         return None
     if name in {one[0] for one in FITTED} or name.startswith("davidson"):

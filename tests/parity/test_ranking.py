@@ -114,9 +114,9 @@ def test_random_results(process, form):
         found = by_python(results, name, options)
         if isinstance(found, ValueError):
             assert answer.error is not None, case
-            assert answer.error.kind == found.kind, case
+            assert answer.error.kind == found.code, case
             assert answer.error.remedy.split()[:1] == [found.remedy[0]] if found.remedy else True
-            errors.add(found.kind)
+            errors.add(found.code)
             continue
         columns, failed = found
         assert answer.error is None, (case, answer.error)

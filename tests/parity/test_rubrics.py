@@ -137,9 +137,9 @@ def test_random_trials(process):
         answer = next(said)
         if isinstance(python, ValueError):
             assert answer.error is not None, text
-            assert answer.error.kind == python.kind, text
+            assert answer.error.kind == python.code, text
             assert answer.error.remedy.split()[:1] == [python.remedy[0]] if python.remedy else True
-            errors.add(python.kind)
+            errors.add(python.code)
             continue
         categories, values = python
         assert answer.error is None, f"{text}\n{answer}"

@@ -80,7 +80,7 @@ def refusals():
         try:
             call()
         except ValueError as error:
-            yield source, error.kind
+            yield source, error.code
         else:
             raise AssertionError(source)
 

@@ -74,7 +74,7 @@ def test_mistakes_with_options(log):
 
 
 def test_help_and_the_list_name_every_method_with_its_options():
-    text = CliRunner().invoke(main, ["rank", "--help"]).stdout
+    text = CliRunner().invoke(main, ["rank", "--help", "all"]).stdout
     printed = str(rank.methods())
     assert len(printed.splitlines()) == len(rank.methods()) > 30
     for one in rank.methods():
@@ -179,7 +179,7 @@ def test_clusters_of_a_log_are_drawn_together(gaps):
     assert ended.exit_code == 0, ended.stderr
     report = json.loads(ended.stdout)
     counts = scorio.count(gaps, cluster="family", on_missing="drop")
-    expected = rank.fit("avg", counts, clusters="cluster", replicates=200)
+    expected = rank.fit("avg", counts, cluster="cluster", replicates=200)
     assert [row["sigma"] for row in report["rows"]] == [row.sigma for row in expected]
     alone = rank.fit("avg", counts, replicates=200)
     assert [row.sigma for row in alone] != [row.sigma for row in expected]

@@ -159,4 +159,4 @@ def test_mistakes(call, kind, words):
     R[0] = 1
     with pytest.raises(ValueError, match=words) as raised:
         call(R)
-    assert raised.value.kind == kind
+    assert raised.value.code == kind

@@ -193,9 +193,9 @@ def test_intervals_allow_for_few_questions(questions):
 def test_clusters_of_single_questions_are_questions():
     R = results(10)
     alone = rank.fit("bradley_terry", R, replicates=50)
-    named = rank.fit("bradley_terry", R, replicates=50, clusters=list(range(12)))
+    named = rank.fit("bradley_terry", R, replicates=50, cluster=list(range(12)))
     assert list(alone) == list(named)
-    together = rank.fit("avg", R, replicates=50, clusters=[j // 4 for j in range(12)])
+    together = rank.fit("avg", R, replicates=50, cluster=[j // 4 for j in range(12)])
     assert "clusters like these 3" in together.notes[0]
 
 

@@ -92,9 +92,9 @@ COUNTS = scorio.count(
         (lambda: rank.fit("avg", R, replicates=0), "argument.whole_number", "replicates = 0"),
         (lambda: rank.fit("avg", R[:, :1]), "rankers.one_unit", "interval=None"),
         (lambda: rank.fit("avg", R, pairing="aligned"), "rankers.no_pairing", "no pairs"),
-        (lambda: rank.fit("avg", R, clusters=["a"]), "check.shape", "clusters has 1"),
-        (lambda: rank.fit("avg", COUNTS, clusters="x"), "argument.choice", "'cluster' or 'task'"),
-        (lambda: rank.fit("avg", COUNTS, clusters="cluster"), "rankers.unclustered", "cluster"),
+        (lambda: rank.fit("avg", R, cluster=["a"]), "check.shape", "cluster has 1"),
+        (lambda: rank.fit("avg", COUNTS, cluster="x"), "argument.choice", "'cluster' or 'task'"),
+        (lambda: rank.fit("avg", COUNTS, cluster="cluster"), "rankers.unclustered", "cluster"),
         (lambda: rank.fit("avg", COUNTS, pairing="aligned"), "rankers.not_aligned", "expected"),
         (lambda: rank.fit("avg", COUNTS, weights=[0, 2]), "rankers.category_weight", "weight 2"),
     ],
@@ -102,7 +102,7 @@ COUNTS = scorio.count(
 def test_a_mistake_is_named(call, kind, words):
     with pytest.raises(ValueError, match=words) as raised:
         call()
-    assert raised.value.kind == kind
+    assert raised.value.code == kind
 
 
 def test_models_without_a_common_question_are_named():

@@ -166,7 +166,7 @@ def test_one_question_is_no_sample():
     with pytest.raises(ValueError, match="there is one question: an interval for questions like"):
         scorio_eval.vote_at_k_ci([["a", "b"]], ["a"], 1)
     with pytest.raises(ValueError, match="there is one cluster"):
-        scorio_eval.vote_at_k_ci([["a"], ["b"]], ["a", "a"], 1, clusters=[5, 5])
+        scorio_eval.vote_at_k_ci([["a"], ["b"]], ["a", "a"], 1, cluster=[5, 5])
 
 
 def test_kemeny_ties_any_number_of_equal_models():

@@ -234,7 +234,7 @@ R3 = results(0)
 def test_a_mistake_is_named(prior, kind, words):
     with pytest.raises(ValueError, match=words) as raised:
         rank.bradley_terry_map(R3, prior=prior)
-    assert raised.value.kind == kind
+    assert raised.value.code == kind
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_mistake_is_named(prior, kind, words):
 def test_a_prior_is_refused_in_the_words_of_the_caller(made, kind, words):
     with pytest.raises(ValueError, match=words) as raised:
         made()
-    assert raised.value.kind == kind
+    assert raised.value.code == kind
 
 
 def test_a_penalty_is_one_number():

@@ -213,4 +213,4 @@ def test_mistakes(call, kind, words):
     R, *_ = results(7, models=4)
     with pytest.raises(ValueError, match=words) as raised:
         call(R)
-    assert raised.value.kind == kind
+    assert raised.value.code == kind

@@ -77,7 +77,7 @@ def test_500_models(page, log):
     assert "The figure shows the first 60 of 500 models. The table has all." in tree.text
     assert "Compared are the first 316 of 500 models." in tree.text
     assert "The matrix shows the first 30 of 500 models." in tree.text
-    board = next(i for i, name in enumerate(tree.said("caption")) if "overall" in name)
+    board = next(i for i, name in enumerate(tree.said("caption")) if "on all tasks" in name)
     assert board == 0
     assert "m499" in tree.text
 

@@ -43,6 +43,10 @@ said.names = column("model");
 said.sorted = document.querySelectorAll("table")[0].querySelectorAll("[aria-sort]").length;
 said.fetched = performance.getEntriesByType("resource").length;
 said.width = document.documentElement.scrollWidth;
+const seen = [...document.querySelectorAll("#leaderboard ~ * svg")]
+  .find((one) => one.getClientRects().length);
+said.dots = [...seen.querySelectorAll("circle")]
+  .map((one) => one.getBoundingClientRect().right <= innerWidth);
 said.paper = getComputedStyle(document.body).backgroundColor;
 said.ink = getComputedStyle(document.body).color;
 document.body.textContent = "SAID" + JSON.stringify(said) + "DIAS";
@@ -110,6 +114,8 @@ def test_tables_sort_and_the_page_fits_and_follows_the_device(tmp_path, hostile,
     assert said["fetched"] == 0
     # A window of a desktop browser may be no narrower than 500 pixels.
     assert said["width"] <= max(size[0], 500)
+    # The dot of every model is in sight, without scrolling sideways.
+    assert said["dots"] == [True] * len(board)
     assert said["paper"] == ("rgb(13, 17, 23)" if dark else "rgb(255, 255, 255)")
     assert said["ink"] == ("rgb(230, 237, 243)" if dark else "rgb(27, 31, 36)")
 

@@ -69,7 +69,8 @@ def test_what_decides_is_by_the_metric_of_the_report(page, log):
     cells = {text for text, open_ in tree.texts if open_[-1:] in (("td",), ("bdi",))}
     own = [row for row in beside.questions(first, 5) if row.difference]
     assert own
-    assert {f"{row.difference:+.4f}".replace("-", "\u2212") for row in own} <= {
+    figures = [figure for row in own for figure in (row.part, row.expected)]
+    assert {f"{figure:+.4f}".replace("-", "\u2212") for figure in figures} <= {
         cell.replace("-", "\u2212") for cell in cells
     }
 
@@ -116,7 +117,7 @@ def test_many_neighbours_are_listed_by_importance(page, log):
 def test_neighbours_in_words(page, log, options, trials):
     counts = log(["a", "b", "c"], tasks=("x", "y", "z"), trials=trials)
     pairs = scorio.compare_pairs(counts, **options)
-    order = list(dict.fromkeys(row.model for row in counts.score(by="model", **options)))
+    order = list(dict.fromkeys(row.model for row in counts.score(by_task=False, **options)))
     _, tree = page(counts, **options)
     assert "so that all 2 comparisons of a model hold together with 95%." in tree.text
     for first, second in pairwise(order):
@@ -200,7 +201,7 @@ def test_what_is_missing_is_said(page, tmp_path):
     assert "1 repeated trial left out: the first of each counts." in tree.text
     assert "Coverage by task" in tree.text
     counts = scorio.count(path, on_missing="drop", on_repeat="first")
-    row = next(row for row in counts.score(by="model") if row.model == "b")
+    row = next(row for row in counts.score(by_task=False) if row.model == "b")
     assert f"{row.worst:.4f}" in tree.text
 
 

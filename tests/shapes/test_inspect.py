@@ -120,17 +120,27 @@ def test_numeric_scores(write, name, text, mean):
 
 
 def test_fields_are_shown_with_types_and_examples(write):
-    log = write(lines({"id": 1, "info": {"ok": True}}, {"id": "b", "info": {}, "x": [1, 2]}))
+    log = write(
+        lines(
+            {"id": 1, "info": {"ok": True}},
+            {"id": "b", "info": {"ok": False}, "x": [1, 2]},
+            {"id": 3, "info": {}},
+            {"id": 4, "info": {"ok": True}},
+        )
+    )
     shown, _ = inspected(log)
-    assert "id (number, text): 1, b" in shown
-    assert "info.ok (boolean in 50 % of records): true" in shown
-    assert "x[] (number in 50 % of records): 1, 2" in shown
+    assert "id (number, text): 1, b, 3, …" in shown
+    assert "info.ok (boolean in 75 % of records): true, false" in shown
+    assert "x[] (number in 25 % of records): 1, 2" in shown
     document = json.loads(typed(f"scorio inspect {log} --json").stdout)
     assert document["command"].startswith("scorio score ")
-    assert {"name": "info.ok", "records": 1, "types": {"boolean": 1}, "examples": ["true"]} in (
-        document["fields"]
-    )
-    assert scorio.inspect(log).profile.records == 2
+    assert {
+        "name": "info.ok",
+        "records": 3,
+        "types": {"boolean": 3},
+        "examples": ["true", "false"],
+    } in document["fields"]
+    assert scorio.inspect(log).profile.records == 4
 
 
 NOTHING = {
@@ -150,7 +160,8 @@ def test_there_is_something_to_show_of_any_log(write, name):
         return
     assert result.returncode == 0, result.stderr
     assert "field" in result.stdout
-    assert "this command stops" in result.stdout
+    assert "no outcome here" in result.stdout
+    assert "score by" not in result.stdout
 
 
 def test_a_tools_log_needs_no_fields(write):

@@ -177,7 +177,7 @@ How to split a budget of trials over more questions or more trials of each.
   [`Counts`](@ref) of both, or `plan.assumed` success probabilities of both.
 - `budget`: what can be spent on each model, in trials.
 - `question_cost`: what a question costs beside its trials, in trials.
-- `max_questions`: how many questions there are, if they are limited.
+- `max_questions`: the most questions that can be asked. The default is as many as `a` and `b` have.
 - `w`: C + 1 weights, one per category. The default is (0, 1).
 
 # Returns
@@ -199,7 +199,7 @@ julia> p = simulate.coins([0.5, 0.6], seed = 1);
 
 julia> a, b = plan.assumed(p[:, 1]), plan.assumed(p[:, 2]);
 
-julia> found = plan.questions_or_trials(a, b, 2400, question_cost = 20);
+julia> found = plan.questions_or_trials(a, b, 2400, question_cost = 20, max_questions = 1000);
 
 julia> found.questions, found.trials
 (80, 10)

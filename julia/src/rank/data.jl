@@ -39,11 +39,11 @@ end
 """A number for each label of a cluster."""
 codes_of(::Nothing, questions) = nothing
 codes_of(labels, questions) =
-    throw(wrong("argument.label", "clusters", labels, "is not a vector of labels"))
+    throw(wrong("argument.label", "cluster", labels, "is not a vector of labels"))
 function codes_of(labels::Union{AbstractVector,Tuple}, questions)
-    same_length("clusters", labels, questions, "question")
+    same_length("cluster", labels, questions, "question")
     known = Dict{String,Int64}()
-    code((place, one)) = get!(known, label_name(one, "clusters", (place,)), length(known))
+    code((place, one)) = get!(known, label_name(one, "cluster", (place,)), length(known))
     return Int64[code(each) for each in enumerate(labels)]
 end
 

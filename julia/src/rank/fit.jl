@@ -2,7 +2,7 @@
 
 """
     rank_fit(method, R; interval = "questions", replicates = nothing, seed = 0, confidence = 0.95,
-             models = nothing, clusters = nothing, weights = nothing, pairing = "expected",
+             models = nothing, cluster = nothing, weights = nothing, pairing = "expected",
              missing = "error", options...)
 
 Rank models by a method, with intervals of scores and ranks.
@@ -17,7 +17,7 @@ Rank models by a method, with intervals of scores and ranks.
   of elo, glicko and trueskill, whose draws have random orders of the trials.
 - `confidence`: of the intervals.
 - `models`: L names for messages. The default is 1 to L.
-- `clusters`: M labels. Questions of one label are drawn together.
+- `cluster`: M labels. Questions of one label are drawn together.
 - `weights`: of counts, what each category is worth, in [0, 1].
 - `pairing`: "expected" pairs each trial with all of the question, "aligned" with that of its number.
 - `missing`: "error" or "drop", what to do with missing outcomes.
@@ -65,14 +65,14 @@ of questions, Hesterberg (2015) for their ends.
 """
 function rank_fit(
     method, R; interval = "questions", replicates = nothing, seed = 0, confidence = 0.95,
-    models = nothing, clusters = nothing, weights = nothing, pairing = "expected",
+    models = nothing, cluster = nothing, weights = nothing, pairing = "expected",
     missing = "error", options...,
 )
     name = method_name(method)
     results, size, questions = contest(R)
     own = (
         method = name, models = names_of(models, size),
-        clusters = clusters === nothing ? nothing : string.(codes_of(clusters, questions)),
+        clusters = cluster === nothing ? nothing : string.(codes_of(cluster, questions)),
         weights = numbers("weights", weights, "one weight per category"),
         pairing = text_of("pairing", pairing), missing = text_of("missing", missing),
         interval = interval === nothing ? "none" : text_of("interval", interval),

@@ -70,8 +70,8 @@ end
 
 Probability that each model is better than each other, and that it is the best.
 
-The spread of the scores is the prior: of close models, differences are mostly errors. Of fewer than four
-models, all differences count as equally likely, as in [`pairwise`](@ref).
+The spread of the scores is the prior: where models are close, their differences are mostly errors. With fewer
+than four models, all differences count as equally likely, as in [`pairwise`](@ref).
 
 # Arguments
 - `scores`, `sigmas`: one for each of L models, and their standard deviations. Errors are independent.

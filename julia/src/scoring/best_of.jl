@@ -43,7 +43,7 @@ function best_of_at_k(R, S, k, w = nothing; missing = "error", ragged = "error")
 end
 
 """
-    best_of_at_k_ci(R, S, k, w = nothing; confidence = 0.95, target = "these", clusters = nothing,
+    best_of_at_k_ci(R, S, k, w = nothing; confidence = 0.95, target = "these", cluster = nothing,
                     replicates = 1000, seed = 0, missing = "error")
 
 Best-of-k for k future trials, with its Bayesian bootstrap interval.
@@ -53,7 +53,7 @@ Best-of-k for k future trials, with its Bayesian bootstrap interval.
 - `k`: trials drawn, 1 to 10^9.
 - `confidence`: level of the interval, in (0, 1).
 - `target`: "these" questions, or questions "like" these, of which these are a sample.
-- `clusters`: M labels for "like". Questions of one label get one weight.
+- `cluster`: M labels for "like". Questions of one label get one weight.
 - `replicates`, `seed`: number and seed of the draws.
 
 # Formula
@@ -65,7 +65,7 @@ Gᵢ the weight of the i lowest, the score of a question is Σ yᵢ (Gᵢᵏ - G
 
 # Throws
 - As for [`best_of_at_k`](@ref).
-- `ArgumentError`: clusters without target = "like", or not one for each question.
+- `ArgumentError`: `cluster` without target = "like", or not one for each question.
 
 # Examples
 ```jldoctest
@@ -82,25 +82,25 @@ true
 Rubin (1981) for the bootstrap.
 """
 function best_of_at_k_ci(
-    R, S, k, w = nothing; confidence = 0.95, target = "these", clusters = nothing,
+    R, S, k, w = nothing; confidence = 0.95, target = "these", cluster = nothing,
     replicates = 1000, seed = 0, missing = "error",
 )
     like = is_like(target)
-    if clusters !== nothing && !like
+    if cluster !== nothing && !like
         problem = "clusters are of questions that are a sample"
         throw(misfit("argument.target", "$problem: give target=\"like\"", problem))
     end
     trials = verified(R, S, w, missing)
     questions = length(trials.lengths)
-    labels = clusters === nothing ? (1:questions) : clusters
+    labels = cluster === nothing ? (1:questions) : cluster
     drawn = drawing(k, confidence, codes_of(like ? labels : nothing, questions), replicates, seed)
     return asked_row("best_of_interval", merge(trials, drawn))
 end
 
 """How an interval is drawn, as options."""
-drawing(k, confidence, clusters, replicates, seed) = (
+drawing(k, confidence, cluster, replicates, seed) = (
     k = budget(k, "k"), confidence = number("confidence", confidence),
-    clusters = clusters === nothing ? nothing : Float64.(clusters),
+    cluster = cluster === nothing ? nothing : Float64.(cluster),
     replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
     seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
 )

@@ -41,7 +41,7 @@ function vote_at_k(answers, correct, k; missing = "error", ragged = "error")
 end
 
 """
-    vote_at_k_ci(answers, correct, k; confidence = 0.95, clusters = nothing, replicates = 1000,
+    vote_at_k_ci(answers, correct, k; confidence = 0.95, cluster = nothing, replicates = 1000,
                  seed = 0, missing = "error")
 
 Vote@k with its interval for questions like these.
@@ -49,7 +49,7 @@ Vote@k with its interval for questions like these.
 # Arguments
 - `answers`, `correct`, `k`, `missing`: as for [`vote_at_k`](@ref), with one budget.
 - `confidence`: level of the interval, in (0, 1).
-- `clusters`: M labels. Questions of one label get one weight. Without them, every question is its own.
+- `cluster`: M labels. Questions of one label get one weight. Without them, every question is its own.
 - `replicates`, `seed`: number and seed of the draws.
 
 # Returns
@@ -76,11 +76,11 @@ true
 Rubin (1981) for the bootstrap.
 """
 function vote_at_k_ci(
-    answers, correct, k; confidence = 0.95, clusters = nothing, replicates = 1000, seed = 0,
+    answers, correct, k; confidence = 0.95, cluster = nothing, replicates = 1000, seed = 0,
     missing = "error",
 )
     votes = ballots(answers, correct, missing)
-    codes = codes_of(clusters, length(votes.correct))
+    codes = codes_of(cluster, length(votes.correct))
     drawn = drawing(k, confidence, codes, replicates, seed)
     return asked_row("vote_interval", merge(votes, drawn))
 end

@@ -81,9 +81,9 @@ def gate(
         Something else than counts, or an option of another type.
     ValueError
         at_least that is not finite; confidence that is not above 0.5 and below 1; options that do
-        not go together. A level that no score exceeds or that every score reaches. A level outside
-        (0, 1) for single questions. Weights other than 0 and 1 for single questions. Whatever
-        `score` refuses.
+        not go together. A level that no interval can reach or that every score reaches. A level
+        outside (0, 1) for single questions. Weights other than 0 and 1 for single questions.
+        Whatever `score` refuses.
 
     Notes
     -----

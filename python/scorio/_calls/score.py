@@ -37,7 +37,7 @@ def score(
     confidence: float = 0.95,
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
-    by: Literal["task", "model"] = "task",
+    by_task: bool = True,
     macro: bool = False,
 ) -> Scores:
     """Score every model: a leaderboard with intervals, ranks and ties.
@@ -90,9 +90,8 @@ def score(
     ranks
         "each": the comparisons of each model with all others hold together. "together": so do those
         of all pairs of models, and with them the ranges of all ranks.
-    by
-        "task" for a table for each task and one overall, or "model" for the overall one. If the
-        tasks are clusters, it is "model".
+    by_task
+        Whether there is a table for each task, too. There is none if the tasks are clusters.
     macro
         Whether the overall table averages the tasks with equal weight. Otherwise it pools their
         questions.
@@ -121,6 +120,9 @@ def score(
     every question has one trial, nothing tells how far other trials would differ. Then σ is that of
     questions like these, which is an upper bound. Those with `_ci` are the posterior means with the
     posterior σ.
+
+    σ of the function `avg` and of a leaderboard differ: the function has a uniform prior for each
+    question, the leaderboard one prior that all share.
 
     The interval of an estimate is that of Clopper and Pearson for s n successes of n effective
     trials. Here s is the score on the scale from 0 to 1, and n = s(1 − s)/σ². Let n₀ = (Σ w)² / Σ
@@ -180,6 +182,6 @@ def score(
         metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
         sampled=sampled, runs=runs, cluster=cluster, confidence=confidence, family=family,
-        ranks=ranks, by=by, macro_average=macro,
+        ranks=ranks, by_task=by_task, macro_average=macro,
     )  # fmt: skip
     return Scores(answer, counts)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._arguments import number
 from scorio._call import Called, answered
-from scorio._compare.settings import named, settings_of
+from scorio._compare.settings import in_words, named, settings_of
 from scorio._compare.verdict import Verdict, verdict_of
+from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Comparison
 from scorio.show.escaping import on_a_line
@@ -67,6 +68,7 @@ class Comparisons(Called[Comparison]):
             ),
         ]
 
+    @coded
     def questions(self, model: str | None = None, n: int | None = None) -> list[QuestionDifference]:
         """Give the questions that decide a difference, those that differ most first.
 
@@ -102,6 +104,7 @@ class Comparisons(Called[Comparison]):
             self._tables = answered("compare", self._counts, **self._options).tables
         return [one for one in self._tables[1] if one.model == model][:n]
 
+    @coded
     def verdicts(self, margin: float) -> list[Verdict]:
         """Say of every model, overall, whether it is worse than the baseline by more than a margin.
 
@@ -131,6 +134,7 @@ class Comparisons(Called[Comparison]):
         tables = [self._table_of(rows) for rows in self._groups()]
         return Page(tables, [*self._about_view(), *self.notes])
 
+    @coded
     def to_junit(self) -> str:
         """Format as JUnit XML, of a comparison with a margin: a test for each model.
 
@@ -176,7 +180,7 @@ class Comparisons(Called[Comparison]):
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"differences": self._figure}
 
-    def _figure(self) -> Figure:
+    def _figure(self, *, narrow: bool = False) -> Figure:
         from scorio.plot.comparison import differences
 
         groups = list(self._groups())
@@ -187,8 +191,18 @@ class Comparisons(Called[Comparison]):
             panel = "all tasks" if task is None else on_a_line(task) or "(no task)"
             panel += f", score = {on_a_line(score)}" if len(scores) > 1 else ""
             tables.append((panel, self._view.chosen(rows)))
-        title = self._title_of(groups[0][0].score_name if len(scores) == 1 else "", None)
-        return differences(title, tables, self._view, f"{100 * self.confidence:g}%")
+        level = f"{100 * self.confidence:g}%"
+        title = self._caption(groups[0][0].score_name if len(scores) == 1 else "", None)
+        title = f"{title} with {level} intervals"
+        return differences(title, tables, self._view, level, narrow=narrow)
+
+    def _caption(self, score: str, task: str | None) -> str:
+        """Say in words what is compared, as the title of a plot or of a table for a paper."""
+        name = f", score {on_a_line(score)}" if score else ""
+        where = "" if task is None else f" on {on_a_line(task) or '(no task)'}"
+        pairing = "" if self.settings["paired"] else ", unpaired"
+        baseline = on_a_line(self.rows[0].baseline)
+        return f"{in_words(self.settings)}{name}{where}: difference from {baseline}{pairing}"
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings
@@ -229,7 +243,7 @@ class Comparisons(Called[Comparison]):
                 view.figure(row.baseline_score),
                 view.signed(row.difference),
                 view.figure(row.sigma),
-                view.interval(row.lo, row.hi, signed=True),
+                view.between(row.lo, row.hi, signed=True),
                 _verdict(row),
                 pvalue(row.p_adjusted, self.confidence),
                 chance(row.probability),
@@ -239,7 +253,8 @@ class Comparisons(Called[Comparison]):
             for row in some
         ]
         spans = [Span(row.lo, row.difference, row.hi, _TINTS[_verdict(row)]) for row in some]
-        return Table(title, columns, lines, Bars(spans, view.signed_end, mark=0.0, worth=85))
+        bars = Bars(spans, view.signed_end, mark=0.0, worth=85)
+        return Table(title, columns, lines, bars, self._caption(name, rows[0].task))
 
 
 # Green for better, red for worse, none for neither.

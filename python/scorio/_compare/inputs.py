@@ -10,9 +10,10 @@ from scorio._arguments import flag
 from scorio._compare.matrices import Rows, counts_of_matrices
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
-from scorio._errors import described
+from scorio._errors import coded, described
 from scorio._reading import frames
 from scorio._reading.reading import count
+from scorio._reading.records import are_records
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scorio._matrix import Missing
 
 
+@coded
 def models_of(
     a: Any,  # noqa: ANN401
     b: Any,  # noqa: ANN401
@@ -68,6 +70,7 @@ def _alone(matrix: object) -> TypeError:
     return TypeError("a is a matrix: give another one, b, to compare it with")
 
 
+@coded
 def counts_of_log(
     log: Any,  # noqa: ANN401
     cluster: str | Sequence[object] | None,
@@ -110,7 +113,7 @@ def _is(cluster: object, name: str) -> bool:
 
 def _is_matrix(a: Any) -> bool:  # noqa: ANN401
     if isinstance(a, list | tuple):
-        return not all(isinstance(file, str | os.PathLike) for file in a)
+        return not are_records(a) and not all(isinstance(file, str | os.PathLike) for file in a)
     return hasattr(a, "ndim") and not frames.is_frame(a)
 
 
@@ -123,7 +126,9 @@ def _both(
     by_task: bool,
 ) -> tuple[Counts | Sums, list[str]]:
     """Counts of two models, and their names."""
-    logs = [isinstance(one, Counts | Sums | str | os.PathLike) for one in (a, b)]
+    logs = [
+        isinstance(one, Counts | Sums | str | os.PathLike) or are_records(one) for one in (a, b)
+    ]
     if logs[0] != logs[1]:
         raise TypeError(
             "one of a and b is a matrix, whose questions have no names: give two logs, or two "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
-from scorio._compare.settings import named, settings_of
+from scorio._compare.settings import in_words, named, settings_of
 from scorio._reading.report import report_lines
 from scorio._rows import Pair
 from scorio.show.escaping import on_a_line
@@ -76,7 +76,8 @@ class Pairs(Called[Pair]):
         separated = {
             pair for row in own for pair in ((row.model, row.other), (row.other, row.model))
         }
-        return pairs(self.title, models, letters, self._better(name), separated)
+        title = f"{in_words(self.settings)}: the probability that one model is better"
+        return pairs(title, models, letters, self._better(name), separated)
 
     def _matrix(self, score_name: str) -> Table:
         board = [one for one in self._board if one[3] == score_name]

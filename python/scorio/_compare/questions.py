@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from scorio._rows import QuestionDifference
 
 
+OBSERVED = (
+    "score and baseline are observed, and the parts add up to the overall difference. expected, ± "
+    "and P(A > B) are of one posterior of the question's difference."
+)
+"""What the columns of the table are."""
+
+
 def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
     """Give questions as a table, with the labels that any of them has."""
     labels = [
@@ -31,10 +38,10 @@ def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
         ),
         Column("score", worth=40),
         Column("baseline", worth=30),
-        Column("difference", worth=90),
+        Column("part", worth=80),
+        Column("expected", worth=90),
         Column("±", worth=60),
         Column("P(A > B)", worth=70),
-        Column("part", worth=80),
     ]
     lines = [
         [
@@ -42,10 +49,10 @@ def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
             *(on_a_line(getattr(one, name) or "") for name in labels),
             f"{one.score:.4f}",
             f"{one.baseline_score:.4f}",
-            signed(one.difference),
+            signed(one.part),
+            "" if one.expected is None else signed(one.expected),
             "" if one.sigma is None else f"{one.sigma:.4f}",
             "" if one.probability is None else chance(one.probability),
-            signed(one.part),
         ]
         for one in found
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._declared import PARAMETERS
+from scorio.show.words import metric_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,13 +32,25 @@ def settings_of(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, A
     }
 
 
+def in_words(settings: Mapping[str, Any]) -> str:
+    """Name the metric in words, as the title of a plot does."""
+    words = metric_in_words(settings["metric"], settings.get("k"))
+    given = _parameters(settings)
+    return f"{words} ({', '.join(given)})" if given else words
+
+
 def named(settings: Mapping[str, Any]) -> str:
     """Name the metric with its budget and parameters, as the title of a table does."""
     parts = [settings["metric"]]
     if settings.get("k") is not None:
         parts.append(f"k = {settings['k']}")
+    return ", ".join([*parts, *_parameters(settings)])
+
+
+def _parameters(settings: Mapping[str, Any]) -> list[str]:
+    parts = []
     for name, value in settings.get("parameters", {}).items():
         several = isinstance(value, list)
         shown = ",".join(f"{one:g}" for one in value) if several else f"{float(value):g}"
         parts.append(f"{name} = {shown}")
-    return ", ".join(parts)
+    return parts

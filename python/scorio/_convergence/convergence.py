@@ -17,6 +17,7 @@ from scorio._arguments import (
 )
 from scorio._convergence.study import Convergence
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._results import Results
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 MODELS = 3
 
 
+@coded
 def convergence(
     R: ArrayLike | Results | Counts,
     metrics: str | Sequence[str] = "bayes",

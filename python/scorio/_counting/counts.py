@@ -8,6 +8,8 @@ from typing import Literal
 from scorio import _core
 from scorio._calls.score import score
 from scorio._counting.tallied import Tallied
+from scorio._errors import coded
+from scorio._former import taking_by
 from scorio._results import Results, ShortQuestionsWarning
 from scorio.show.words import counted
 
@@ -36,6 +38,7 @@ class Counts(Tallied[_core.Counts]):
     _endings = (".parquet", "_samples.jsonl")
     _ending_words = "is .parquet, or _samples.jsonl for samples of Every Eval Ever"
 
+    @coded
     def results(self, *, ragged: Literal["error", "drop"] = "error") -> Results:
         """Give the outcomes trial by trial, of counts that keep the order of the trials.
 
@@ -78,7 +81,7 @@ class Counts(Tallied[_core.Counts]):
             )
         return Results(R, models, questions)
 
-    score = score
+    score = taking_by(score)
 
     @property
     def categories(self) -> list[str]:

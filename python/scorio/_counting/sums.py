@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorio import _core
 from scorio._calls.score import score
 from scorio._counting.tallied import Tallied
+from scorio._former import taking_by
 
 
 class Sums(Tallied[_core.Sums]):
@@ -31,7 +32,7 @@ class Sums(Tallied[_core.Sums]):
     _ending_words = "of sums is .parquet"
     numeric = True
 
-    score = score
+    score = taking_by(score)
 
     @property
     def keep_values(self) -> bool:

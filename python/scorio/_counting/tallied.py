@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from scorio import _core
 from scorio._counting.copies import refuse_copies
 from scorio._counting.selected import known, known_questions
+from scorio._errors import coded
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
@@ -42,6 +43,7 @@ class Tallied(Generic[Core]):
         """What was read, as it was named."""
 
     @classmethod
+    @coded
     def load(cls, path: Path) -> Self:
         """Read a count file that `save` or `scorio count` wrote.
 
@@ -59,6 +61,7 @@ class Tallied(Generic[Core]):
         """
         return cls(cls._kind.load(path), [os.fspath(path)])
 
+    @coded
     def save(self, path: Path) -> None:
         """Write a count file (Parquet), whole or not at all.
 
@@ -84,6 +87,7 @@ class Tallied(Generic[Core]):
                 f"cannot write {shown}: the ending of a count file {cls._ending_words}"
             )
 
+    @coded
     def merge(self, *others: Self, allow_copies: bool = False) -> Self:
         """Give these and others together. All are left as they are.
 
@@ -120,6 +124,7 @@ class Tallied(Generic[Core]):
     def __add__(self, other: object) -> Self:
         return self.merge(other) if isinstance(other, type(self)) else NotImplemented
 
+    @coded
     def select(
         self,
         *,
@@ -141,6 +146,7 @@ class Tallied(Generic[Core]):
         questions = None if question is None else known_questions(question, self._core.questions())
         return self._like(self._core.select(models, tasks, scores, questions))
 
+    @coded
     def rename(
         self,
         *,

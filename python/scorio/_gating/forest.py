@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._gating.words import named
 from scorio.plot.comparison import gates
 from scorio.show.escaping import on_a_line
+from scorio.show.words import metric_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,4 +25,7 @@ def forest(title: str, rows: Sequence[Gated], settings: Mapping[str, Any], view:
         name = named(row) if each else on_a_line(row.task or "") or "all tasks"
         panels.setdefault(name, []).append(row)
     sure = f"{100 * settings['confidence']:g}% at each end"
+    if not each:
+        metric = metric_in_words(settings["metric"], settings["k"])
+        title = f"{metric} beside the level {settings['at_least']:g}, with intervals"
     return gates(title, list(panels.items()), settings["at_least"], sure)

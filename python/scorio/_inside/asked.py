@@ -65,7 +65,7 @@ class Asked(NamedTuple):
         """Refuse wrong options before anything is evaluated, by what they give for a few trials."""
         if self.numeric and (self.weights is not None or self.threshold is not None):
             raise wrong("numeric=True takes numbers as they are: leave out weights and threshold")
-        for name in ("cluster", "by", "macro"):
+        for name in ("cluster", "by", "by_task", "macro"):
             if name in self.options:
                 raise wrong(f"{name} is no option of this metric")
         if self.weights is not None and not isinstance(self.weights, Mapping):
@@ -87,7 +87,7 @@ class Asked(NamedTuple):
         try:
             return self._figures(trials)
         except ValueError as error:
-            kind = vars(error).get("kind")
+            kind = vars(error).get("code")
             if kind not in _NO_SCATTER | _NO_SCORE:
                 raise
             sampled = self.cluster is not None or self.options.get("sampled", False)
@@ -110,7 +110,7 @@ class Asked(NamedTuple):
 
     def _row(self, counts: Any, trials: Trials, **more: Any) -> Score:  # noqa: ANN401
         cluster = "cluster" if trials.clusters else None
-        taken = {"ragged": "drop", **self.options, **more, "cluster": cluster, "by": "model"}
+        taken = {"ragged": "drop", **self.options, **more, "cluster": cluster, "by_task": False}
         row: Score = counts.score(self.metric, self.k, **taken)[0]
         return row
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from scorio.show.escaping import in_a_shell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 # The words of a command, with their quotes.
 _WORDS = re.compile(r"""(?:\$'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|[^\s'"])+""")
 
 
-def command(file: str, options: Mapping[str, Any]) -> str:
-    """Give the command that scores a file with these options of `scorio.count`."""
-    parts = ["scorio", "score", file]
+def command(files: str | Sequence[str], options: Mapping[str, Any]) -> str:
+    """Give the command that scores files with these options of `scorio.count`."""
+    parts = ["scorio", "score", *([files] if isinstance(files, str) else files)]
     for name, value in options.items():
         option = f"--{name.replace('_', '-')}"
         if name == "constants":
@@ -26,7 +26,7 @@ def command(file: str, options: Mapping[str, Any]) -> str:
         elif name == "categories":
             for label, texts in value.items():
                 parts += ["--category", f"{label}={','.join(texts)}"]
-        elif name == "missing":
+        elif name == "missing_values":
             parts += [option, ",".join(value)]
         elif value is True:
             parts.append(option)

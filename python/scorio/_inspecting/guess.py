@@ -1,165 +1,317 @@
-"""Which fields of an unknown log are its model, task, question, trial and outcome."""
+"""How an unknown log is most likely read, how sure that is, and what was refused."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import shlex
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorio import _core
+from scorio._inspecting.evidence import (
+    BINARY,
+    against,
+    agree,
+    is_determined,
+    lists_of,
+    outcome_name,
+    outcome_of,
+    read_by,
+)
 from scorio._inspecting.names import (
+    AGGREGATED,
     ANSWERS,
-    FAILURE,
     OUTCOMES,
     PREDICTIONS,
-    REPEATS,
-    ROLES,
-    SUCCESS,
     SUCCESSES,
+    SURE,
     TOTALS,
+    TRIALS,
+    WEAK,
 )
+from scorio._inspecting.patterns import several
+from scorio._inspecting.roles import Roles, depth, roles
+from scorio.show.escaping import in_a_shell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from scorio._inspecting.documents import Place
     from scorio._inspecting.profile import Field, Profile
+    from scorio._inspecting.trying import Trial
 
-# How well true and false are outcomes. Other values are less.
-_BINARY = 3.0
+# So many trials that are all right, or all wrong, are worth a doubt.
+_ENOUGH = 4
+# So many fields that are no outcome are named.
+_SHOWN = 6
 
 
-def guess(seen: Profile, file: str) -> dict[str, Any]:
+class Proposal(NamedTuple):
+    """A way to read a log."""
+
+    options: dict[str, Any] | None
+    """Options of `scorio.count`. None if nothing says what the outcome is."""
+    doubts: list[str]
+    """What is uncertain about them."""
+    refused: list[str]
+    """Fields that look like outcomes and are none, with the reason."""
+    summary: bool = False
+    """The log has figures over many trials, and no trials."""
+    names_model: bool = False
+    """Something in the log names the model."""
+
+    def without(self, name: str) -> list[str]:
+        """Say why there is no command."""
+        if self.summary:
+            log = in_a_shell(name, shlex.quote(name))
+            return [
+                "this is a summary: its figures are over trials that are not in it",
+                f"scorio gate --at-least compares a published mean with trials; {log} has none",
+            ]
+        return self.refused or ["no field is true or false, or has the name of an outcome"]
+
+    def missed_by(self, trial: Trial) -> str:
+        """Say why a comparison is no outcome, if it is never true."""
+        outcome = str((self.options or {}).get("outcome", ""))
+        if "==" in outcome and _right(trial) == 0:
+            return f"{outcome}: it is never true"
+        return ""
+
+    def all_doubts(self, trial: Trial) -> list[str]:
+        """Give what is uncertain, also by what reading the log gave."""
+        doubts = [*self.doubts, *trial.doubts]
+        # A few trials may well be alike.
+        share = _right(trial, _ENOUGH)
+        if share in (0, 1):
+            doubts.append(f"all outcomes are {'right' if share else 'wrong'}")
+        return doubts
+
+
+def _right(trial: Trial, at_least: int = 1) -> float | None:
+    """Give the share of the last category, of so many outcomes or more."""
+    if trial.counts is None or not isinstance(trial.counts._core, _core.Counts):
+        return None
+    by_category = trial.counts._core.by_category()
+    return by_category[-1] / sum(by_category) if sum(by_category) >= at_least else None
+
+
+class _Rated(NamedTuple):
+    score: float
+    field: Field
+    options: dict[str, Any]
+    kind: float
+
+
+def guess(seen: Profile, place: Place) -> Proposal:
     """Give the options of `scorio.count` that most likely read a log."""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = dict(place.options)
+    if "outcome" in options:
+        return Proposal(options, list(place.doubts), [], names_model="model" in options)
     if seen.records_at is not None:
         options["records"] = seen.records_at
-    labels = {role: _named(seen, names) for role, names in ROLES.items()}
-    if labels["question"] == labels["task"]:
-        labels["task"] = None
-    taken = {field.name for field in labels.values() if field is not None}
-    model = labels["model"]
-    wide = _several(seen, taken, has_model=model is not None)
-    counted = _counted(seen, taken)
+    found = roles(seen, options)
+    refused: list[str] = []
+    doubts = [*place.doubts, *found.doubts]
+    if place.figures or _is_summary(seen, found):
+        return Proposal(None, [], [], summary=True)
+    counted = _counted(seen, found.taken)
+    model = found.model is not None or "model" in options
+    question = bool(found.question) or seen.keyed or "question" in options
+    wide = several(seen, found.taken, has_model=model, has_question=question)
     if counted:
         options |= counted
-        labels["trial"] = None
+        found = found._replace(trial=None)
+        if seen.keyed and "rate" in counted:
+            doubts.append("each name is taken for a question, and its rate for single trials")
     elif wide:
-        options |= wide
+        options |= wide.options
+        doubts += wide.doubts
     else:
-        outcome, read_by = _outcome(seen, taken)
-        if outcome:
-            options |= {"outcome": outcome, **read_by}
-    if labels["question"] is None and not seen.keyed:
-        used = str(options.get("outcome", ""))
-        labels["question"] = _distinct(seen, {*taken, used})
-    for role, field in labels.items():
-        if field is not None and field.name != role and options.get(role) != "*":
-            options[role] = field.name
-    if model is None and options.get("model") != "*":
-        options["constants"] = {"model": stem(file)}
+        outcome = _outcome(seen, found, refused, doubts)
+        if outcome is None:
+            return Proposal(None, [], refused or _numbers(seen, found))
+        options |= outcome
+    found = _with_question(seen, found, options, doubts)
+    if not (found.question or seen.keyed or "question" in options):
+        return Proposal(None, [], ["no field names the question"])
+    model = found.model is not None or "model" in options
+    return Proposal(_written(found, options), doubts, refused, names_model=model)
+
+
+def _numbers(seen: Profile, found: Roles) -> list[str]:
+    """Name the fields with numbers, of which a person may know that one is a score."""
+    named = [f.name for f in seen.fields if f.is_measured() and f.name not in found.taken]
+    more = ", …" if len(named) > _SHOWN else ""
+    shown = ", ".join(named[:_SHOWN]) + more
+    return [f"numbers: {shown}; --outcome FIELD --numeric scores one of them"] if named else []
+
+
+def _written(found: Roles, options: dict[str, Any]) -> dict[str, Any]:
+    """Add the fields of the roles, unless they have the usual names."""
+    named = {
+        "question": ",".join(field.name for field in found.question),
+        "model": found.model and found.model.name,
+        "task": found.task and found.task.name,
+        "trial": found.trial and found.trial.name,
+    }
+    for role, name in named.items():
+        if name and name != role and role not in options:
+            options[role] = name
     return {
-        name: value for name, value in options.items() if (name, value) != ("outcome", "outcome")
+        name: value
+        for name, value in options.items()
+        if name != value or name not in ("outcome", *named)
     }
 
 
-def stem(file: str) -> str:
-    """Give the name of a file without its endings."""
-    name = re.split(r"[/:]", file)[-1]
-    while (ending := Path(name).suffix) and len(name) > len(ending):
-        name = name.removesuffix(ending)
-    return "log" if name in ("", "-") else name
-
-
-def _depth(field: Field) -> int:
-    return len(re.findall(r"(?<!\\)\.", field.name))
-
-
-def _named(seen: Profile, names: tuple[str, ...]) -> Field | None:
-    """Give the field with the likeliest name that every record has."""
+def _with_question(
+    seen: Profile, found: Roles, options: Mapping[str, Any], doubts: list[str]
+) -> Roles:
+    """Take the field with the most values for the question, if no name says which it is."""
+    if found.question or seen.keyed or "question" in options:
+        return found
+    used = {*found.taken, *re.split("[,= ]+", str(options.get("outcome", "")))}
     fields = [
         field for field in seen.fields
-        if field.is_plain and not field.in_list and not field.has_gaps(seen.records)
-    ]  # fmt: skip
-    for name in names:
-        found = [field for field in fields if field.word == name]
-        if found:
-            return min(found, key=_depth)
-    return None
-
-
-def _distinct(seen: Profile, taken: set[str]) -> Field | None:
-    """Give the field with the most values that every record has."""
-    fields = [
-        field for field in seen.fields
-        if field.is_plain and not field.in_list and field.name not in taken
+        if field.is_plain and not field.in_list and field.name not in used
         and not field.has_gaps(seen.records) and not field.is_binary()
-        and set(field.kinds) <= {"text", "number"}
+        and set(field.kinds) <= {"text", "number"} and not outcome_name(field)
+        and not AGGREGATED.search(field.word)
+        and all(number % 1 == 0 for number in field.numbers() or [])
     ]  # fmt: skip
-    return max(fields, key=lambda field: (field.distinct, "text" in field.kinds), default=None)
-
-
-def _outcome(seen: Profile, taken: set[str]) -> tuple[str | None, dict[str, Any]]:
-    """Give the outcome's field or expression, and how its values are read."""
-    rated = []
-    compared = _compared(seen)
-    for field in seen.fields:
-        read_by = _reading(field, seen.records)
-        side = compared is not None and field.word in (*PREDICTIONS, *ANSWERS)
-        if field.name in taken or read_by is None or side:
-            continue
-        kind, options = read_by
-        name = 2 - 0.02 * OUTCOMES.index(field.word) if field.word in OUTCOMES else 0.0
-        part = any(word in re.split("[^a-z]+", field.word) for word in OUTCOMES[:18])
-        score = kind + (name or 0.8 * part) - 0.1 * _depth(field)
-        # Without a name that says so, true and false must both occur.
-        if name or part or (kind == _BINARY and len(field.texts()) > 1):
-            rated.append((score, field, options))
-    rated.sort(key=lambda one: -one[0])
-    best = rated[0] if rated else None
-    if compared is not None and (best is None or best[0] < _BINARY):
-        return compared, {}
+    best = max(fields, key=lambda field: (field.distinct, "text" in field.kinds), default=None)
     if best is None:
-        return None, {}
-    _, field, options = best
-    if field.records < seen.records and not field.in_list:
-        for _, other, _ in rated[1:]:
-            both = field.is_binary() and other.is_binary() and not other.in_list
-            if both and other.word in OUTCOMES and field.records + other.records >= seen.records:
-                return f"{field.name},{other.name}", options
-    return field.name, options
+        return found
+    doubts.append(f'"{best.name}" is taken for the question')
+    return found._replace(question=[best])
 
 
-def _reading(  # noqa: PLR0911, a list of cases
-    field: Field, records: int
-) -> tuple[float, dict[str, Any]] | None:
-    """Say how well values are outcomes, and the options that read them."""
-    if not field.is_plain:
+def _is_summary(seen: Profile, found: Roles) -> bool:
+    """Whether a log has figures over many trials: a row for each model or task."""
+    fields = [field for field in seen.fields if field.is_plain and not field.in_list]
+    figures = [field for field in fields if field.numbers() and not field.is_binary()]
+    aggregated = [field for field in figures if AGGREGATED.search(field.word)]
+    ends = [f for f in fields if f.numbers() and re.match("max_|min_", f.word)]
+    named = [field for field in figures if field.word in OUTCOMES]
+    if found.question and not aggregated and len(ends) < 2:  # noqa: PLR2004
+        return False
+    outcomes = [
+        field for field in seen.fields
+        if outcome_name(field) and not AGGREGATED.search(field.word) and field not in figures
+        and read_by(field, seen.records) is not None and not against(field)
+    ]  # fmt: skip
+    if outcomes:
+        return False
+    single = seen.records == 1 and not any(field.in_list for field in seen.fields)
+    by_model = found.model is not None and found.model.distinct == seen.records
+    beside = bool(named) and any(field.word.startswith(named[0].word + "_") for field in aggregated)
+    alone = bool(found.question) and not single and not beside and not len(ends) > 1
+    rows = by_model and not found.question and bool(figures)
+    figured = bool(named or aggregated or len(ends) > 1 or rows)
+    return figured and (beside or single or by_model) and not alone
+
+
+def _outcome(
+    seen: Profile, found: Roles, refused: list[str], doubts: list[str]
+) -> dict[str, Any] | None:
+    """Give the outcome, and how its values are read. Tell what is refused, and what is doubted."""
+    rated = _rated(seen, found, refused)
+    compared = _compared(seen)
+    if compared is not None:
+        rated = [one for one in rated if one.field.word not in (*PREDICTIONS, *ANSWERS)]
+        if not rated or max(rated[0].kind, rated[0].score) < BINARY:
+            doubts.append(f'"{compared}" compares texts as they are')
+            return {"outcome": compared}
+    named = [one for one in rated if outcome_name(one.field)]
+    if not named and len(rated) > 1:
+        refused[:0] = [f"{one.field.name}: nothing says which field it is" for one in rated]
         return None
-    options: dict[str, Any] = {}
-    missing = field.missing()
-    if field.has_gaps(records) or missing:
-        options["on_missing"] = "drop"
-    if missing:
-        options["missing"] = missing
-    texts = field.texts()
-    if not texts:
+    if not rated:
         return None
-    if field.is_binary():
-        return _BINARY, options
-    words = field.all_known and texts <= {*SUCCESS, *FAILURE}
-    if words:
-        exact = [text for text, *_ in field.values if text not in missing]
-        no = [text for text in exact if text.lower() in FAILURE] or ["fail"]
-        yes = [text for text in exact if text.lower() in SUCCESS] or ["pass"]
-        return 2.5, options | {"categories": {"fail": no, "pass": yes}}
-    if field.all_known and texts <= {"c", "i", "n", "p"} and "c" in texts:
-        return 2.4, options | {
-            "categories": {"wrong": ["I", "N"], "partial": ["P"], "right": ["C"]}
-        }
-    numbers = field.numbers()
-    if numbers is None:
-        return None
-    share = all(0 <= number <= 1 for number in numbers)
-    return (1.5 if share else 1.0), options | {"numeric": True}
+    _, field, options, kind = rated[0]
+    if not named:
+        doubts.append(f'nothing but its values says that "{field.name}" is the outcome')
+    if field.word in ANSWERS:
+        doubts.append(f'"{field.name}" may be the gold answer')
+    if field.word in WEAK and kind < BINARY and not field.in_list:
+        doubts.append(f'"{field.name}" is the name of much else')
+    doubts += _doubted(seen, rated[0])
+    if field.missing() and {"-1", "-1.0"} & {text.lower() for text in field.missing()}:
+        doubts.append("-1 is taken for no outcome")
+    return {"outcome": _alternatives(seen, rated, doubts)} | options
+
+
+def _doubted(seen: Profile, best: _Rated) -> list[str]:
+    """Doubt an outcome by its list, its numbers, and the fields beside it."""
+    _, field, _, kind = best
+    words = {one.word for one in seen.fields}
+    doubts = []
+    lists = lists_of(field)
+    listed = lists & set(TRIALS) or any(outcome_of(name) for name in lists)
+    if field.in_list and not listed:
+        doubts.append(f'each entry of "{field.name}" is taken for a trial')
+    if kind < BINARY and field.numbers():
+        most = {f"max_{field.word}", "max_score", "max_points", "total_points", "points_possible"}
+        if any(one.word in most and one.distinct > 1 for one in seen.fields):
+            doubts.append(f'"{field.name}" is a number of points, and the most differs')
+        if field.word == "score" and "label" in words:
+            doubts.append('"score" may be how sure a classifier is of "label"')
+        if field.word in SURE and max(field.numbers() or [0]) > 1:
+            doubts.append(f'"{field.name}" has numbers other than 0 and 1')
+    return doubts
+
+
+def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
+    """Give the fields that may be outcomes, the likeliest first."""
+    rated = []
+    above = [field for field in (found.model, found.task) if field is not None]
+    for field in seen.fields:
+        reading = read_by(field, seen.records)
+        name = outcome_name(field)
+        empty = name and not field.values and not {"list", "object"} & set(field.kinds)
+        if field.name in found.taken or reading is None:
+            known = field.is_plain and field.all_known and field.distinct > 1
+            texts = known and field.word in OUTCOMES
+            if empty:
+                refused.append(f"{field.name}: it has no value")
+            elif texts and field.name not in found.taken:
+                shown = ", ".join(text for text, *_ in field.values[:_SHOWN])
+                refused.append(f"{field.name}: say by --category which of {shown} are right")
+            continue
+        kind, options = reading
+        gold = field.word in ANSWERS
+        looks = name or gold or kind == BINARY or field.by_place or field.counts_up
+        if not looks:
+            continue
+        why = against(field)
+        fixed = above and not name and not field.in_list and is_determined(field, above)
+        if why is None and fixed:
+            why = "each model has one value of it"
+        if why is not None:
+            refused.append(f"{field.name}: {why}")
+        elif name or len(field.texts()) > 1:
+            rated.append(_Rated(kind + name - 0.1 * depth(field), field, options, kind))
+    rated.sort(key=lambda one: -one.score)
+    del refused[_SHOWN:]
+    return rated
+
+
+def _alternatives(seen: Profile, rated: list[_Rated], doubts: list[str]) -> str:
+    """Give the first field, perhaps with one that has what it lacks. Doubt it if one disagrees."""
+    field = rated[0].field
+    for other in (one.field for one in rated[1:]):
+        both = field.is_binary() and other.is_binary() and not (field.in_list or other.in_list)
+        numbers = not field.is_binary() and not other.is_binary() and field.in_list == other.in_list
+        if numbers and outcome_name(other) and not agree(field, other):
+            doubts.append(f'"{other.name}" may be the outcome as well')
+            break
+        if not both or not outcome_name(other):
+            continue
+        if other.word in OUTCOMES and field.records < seen.records <= field.records + other.records:
+            return f"{field.name},{other.name}"
+        if not agree(field, other):
+            doubts.append(f'"{other.name}" may be the outcome as well, and says otherwise')
+            break
+    return field.name
 
 
 def _compared(seen: Profile) -> str | None:
@@ -201,91 +353,3 @@ def _counted(seen: Profile, taken: set[str]) -> dict[str, Any] | None:
             if share and rate and not field.is_binary():
                 return {"total": total, "rate": field.name}
     return None
-
-
-def _several(  # noqa: C901, a list of cases
-    seen: Profile, taken: set[str], *, has_model: bool
-) -> dict[str, Any] | None:
-    """Give the pattern of several fields that are outcomes."""
-    binary = [f for f in seen.fields if f.is_plain and f.is_binary() and not f.in_list]
-    names = [field.name for field in binary if field.name not in taken]
-    others = [f.name for f in seen.fields if f.is_plain and f.name not in names]
-    patterns: dict[tuple[str, str], list[str]] = {}
-    repeats: dict[tuple[str, str], list[str]] = {}
-    for name in names:
-        if found := REPEATS.match(name):
-            repeats.setdefault((found[1], ""), []).append(found[2])
-            continue
-        for word in OUTCOMES if not re.search(r"[,{}*]", name) else ():
-            if found := re.match(rf"(.+)([_.\-/ :]{re.escape(word)})$", name, re.IGNORECASE):
-                before, _, star = found[1].rpartition(".")
-                start = before + "." if before else ""
-                patterns.setdefault((start, found[2]), []).append(star)
-            elif found := re.match(rf"({re.escape(word)}[_.\-/ :])(.+)$", name, re.IGNORECASE):
-                patterns.setdefault((found[1], ""), []).append(found[2])
-    known = {field.word for field in binary if field.word in OUTCOMES and "." not in field.name}
-    for (start, end), stars in repeats.items():
-        if len(stars) > 1:
-            return {"outcome": _pattern(start, end, stars, others), "trial": "*"}
-    for (start, end), stars in patterns.items():
-        if len(stars) > 1 and not known:
-            role = {"score": "all"} if has_model else {"model": "*"}
-            return {"outcome": _pattern(start, end, stars, others), **role}
-    flat = [name for name in names if not re.search(r"[,{}*]", name)]
-    if not has_model and len(flat) > 1 and not known and len(flat) == len(names):
-        parts = [name.rpartition(".") for name in flat]
-        if len({part[0] for part in parts}) == 1:
-            start = parts[0][0] + parts[0][1]
-            return {
-                "outcome": _pattern(start, "", [p[2] for p in parts], [*others, ""]),
-                "model": "*",
-            }
-    return None
-
-
-def _pattern(start: str, end: str, stars: list[str], others: list[str]) -> str:
-    """Give a pattern that means these fields, and none of the others."""
-    also = any(name.startswith(start) and name.endswith(end) for name in others)
-    chosen = "{" + ",".join(stars) + "}" if also else "*"
-    return f"{start}{chosen}{end}"
-
-
-def mended(
-    options: Mapping[str, Any], error: Exception, file: str, scores: list[str]
-) -> dict[str, Any] | None:
-    """Give options without what an error complains about, if there is a way out."""
-    remedy: tuple[str, dict[str, Any]] = getattr(error, "remedy", None) or ("", {})
-    name, values = remedy
-    kind = getattr(error, "kind", "")
-    new = dict(options)
-    steps: dict[str, Callable[[], Any]] = {
-        "choose_on_missing": lambda: new.update(on_missing="drop"),
-        "name_field_or_on_missing": lambda: new.update(on_missing="drop"),
-        "drop_missing_numbers": lambda: new.update(on_missing="drop"),
-        "choose_on_error": lambda: new.update(on_error="drop"),
-        "name_categories_or_numeric": lambda: new.update(numeric=True),
-        "leave_numeric_out": lambda: new.pop("numeric", None),
-        "choose_on_repeat": lambda: _repeated(new),
-        "name_uneven_field": lambda: new.pop(str(values.get("role")), None),
-    }
-    if scores and name.startswith("name_score"):
-        steps[name] = lambda: new.update(score=scores[0])
-    # One record without a name does not mean that all are of one model.
-    unnamed = kind == "count.label"
-    if not unnamed and "model" in (values.get("role"), values.get("label")):
-        steps[name] = lambda: new.update(
-            {"constants": {**dict(options.get("constants") or {}), "model": stem(file)}}
-        )
-    if kind in ("records.malformed", "records.not_utf8"):
-        steps[name] = lambda: new.update(on_bad_line="skip")
-    if name in steps:
-        steps[name]()
-    return new if new != dict(options) else None
-
-
-def _repeated(options: dict[str, Any]) -> None:
-    """Count duplicate trials: without their names, or all of them."""
-    if options.get("trial") not in (None, "*"):
-        del options["trial"]
-    else:
-        options["on_repeat"] = "keep"

@@ -2,197 +2,35 @@
 
 from __future__ import annotations
 
-import shlex
 import warnings
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorio import _core
 from scorio._counting.counts import Counts
-from scorio._inspecting.command import broken, command
-from scorio._inspecting.guess import guess, mended
-from scorio._inspecting.profile import Profile, profile
+from scorio._errors import coded
+from scorio._inspecting.command import command
+from scorio._inspecting.documents import place
+from scorio._inspecting.guess import Proposal, guess
+from scorio._inspecting.inspection import OWN, Inspection, Tally
+from scorio._inspecting.profile import profile
+from scorio._inspecting.together import together
+from scorio._inspecting.trying import tried
 from scorio._reading import excel, frames
 from scorio._reading.options import taken
-from scorio._reading.reading import count
 from scorio._reading.sources import labelled
 from scorio._results import InterruptedLogWarning
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column, Page, Table
-from scorio.show.result import Result
-from scorio.show.terminal.text import room, wrapped
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
-SHOWN = 8
-
-# Fields that a summary shows.
-FIELDS = 40
-
-# Attempts to read a log with other options.
-ATTEMPTS = 6
-
-# Options that say what the records of a log are.
-OWN = ("model", "task", "question", "trial", "outcome", "total", "correct", "rate", "records",
-       "times", "constants", "path")  # fmt: skip
-
-# Kinds of notes about what the log is, and not about what counts. A note that an earlier version
-# saved has no other kind than "saved".
-NOTES_OF_THE_LOG = {
-    "interrupted", "invalidated", "planned_missing", "planned_unnamed", "plan_too_large",
-    "plans_too_large", "saved", "records_inside", "other_delimiter",
-}  # fmt: skip
+    from scorio._inspecting.profile import Profile
 
 
-class Tally(NamedTuple):
-    """A score: how many trials have each of its values, and how many have others."""
-
-    name: str
-    values: list[tuple[str, int]]
-    others: int
-
-
-class Fact(NamedTuple):
-    """One line of an inspection."""
-
-    name: str
-    value: str
-
-
-class _Inspection(NamedTuple):
-    file: str
-    format: str
-    fields: list[str]
-    mapping: list[tuple[str, str]]
-    counts: Counts
-    scores: list[Tally]
-    command: str | None = None
-    profile: Profile | None = None
-    problem: str | None = None
-
-
-class Inspection(Result, _Inspection):
-    """What a log holds. It prints as a summary.
-
-    `counts` has every trial with an outcome, whatever it is, in its first category: it tells the
-    models, tasks, questions and their trials. `mapping` says where a tool's format keeps what.
-    `command` scores the log. It was tried, or `problem` says what is wrong with it. `profile` tells
-    what the fields of the first records hold, where the log is a long table or of no known kind.
-    """
-
-    _row_type = Fact
-
-    @property
-    def rows(self) -> list[Fact]:
-        """The lines of the summary."""
-        report = self.counts.report
-        trials = _spread([trials for trials, _ in self._questions()], "a question")
-        questions = _spread(self._questions_of_models(), "a model")
-        missing = self.counts.missing
-        most = max((_trials(tally) for tally in self.scores), default=0)
-        said = [
-            ("format", self.format),
-            *self._field_lines(),
-            ("models", _listed(self.counts.models)),
-            ("tasks", _listed(self.counts.tasks)),
-            *(
-                (
-                    ("questions", f"{len(self.counts):,}{questions}"),
-                    ("trials", f"{self.counts.trials + missing:,}{trials}"),
-                    ("missing", f"{missing:,}" + _errored(report["errored"], missing)),
-                )
-                if len(self.counts)
-                else ()
-            ),
-            ("unreadable", f"{report['lines_skipped']:,}" if report["lines_skipped"] else ""),
-            *(("score", _values(tally, most)) for tally in self.scores),
-            *(("from", f"{role}: {where}") for role, where in self.mapping),
-            *(
-                ("note", note)
-                for kind, _, note in self.counts._core.notes
-                if kind in NOTES_OF_THE_LOG
-            ),
-            ("note", self.problem or ""),
-            ("score by", self.command or ""),
-            ("rubric", self._more_signals()),
-        ]
-        return [Fact(name, text) for name, text in said if text]
-
-    def _more_signals(self) -> str:
-        """Name the numbers of a trial beside its outcome, if there are several."""
-        if self.profile is None or self.command is None:
-            return ""
-        named = {*OWN, *shlex.split(self.command)}
-        if named & {"--total", "--correct", "--rate", "--times"}:
-            return ""
-        more = [
-            field.name
-            for field in self.profile.fields
-            if field.is_measured() and field.name not in named
-        ]
-        shown = ", ".join([*more[:3], *(["…"] if len(more) > 3 else [])])  # noqa: PLR2004
-        return f"--rubric grades by {shown}, too (docs/rubrics.md)" if len(more) > 1 else ""
-
-    def _field_lines(self) -> list[tuple[str, str]]:
-        """Give the fields, each in a line where it is known what they hold."""
-        if self.profile is None:
-            return [("fields", ", ".join(self.fields))]
-        seen = self.profile
-        listed = [("field", field.line(seen.records)) for field in seen.fields[:FIELDS]]
-        more = len(seen.fields) - len(listed)
-        first = "the first " if seen.more else ""
-        inside = f" in {seen.records_at}" if seen.records_at else ""
-        return [
-            ("records", f"{first}{seen.records:,} looked at{inside}"),
-            *listed,
-            *([("field", f"… and {more} more")] if more else []),
-        ]
-
-    def _facts(self) -> dict[str, Any]:
-        looked = {} if self.profile is None else self.profile.document()
-        return super()._facts() | {"command": self.command} | looked
-
-    @property
-    def title(self) -> str:
-        """The file."""
-        return self.file
-
-    @property
-    def notes(self) -> list[str]:
-        """What the log says about itself."""
-        return [fact.value for fact in self.rows if fact.name == "note"]
-
-    def to_text(self, width: int | None = None, *, color: bool = False) -> str:  # noqa: ARG002
-        """Format as a summary of at most `width` columns, which has no colours."""
-        lines = [on_a_line(self.file)]
-        for name, value in self.rows:
-            if name == "score by":
-                lines += broken(value, room(width), f"  {name:<11} ")
-            else:
-                lines += wrapped(on_a_line(value), width, f"  {name:<11} ")
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return self.to_text()
-
-    def _page(self) -> Page:
-        columns = [Column("", left=True), Column("", left=True)]
-        return Page([Table(self.title, columns, [list(fact) for fact in self.rows])], [])
-
-    def _questions(self) -> list[tuple[int, str]]:
-        table = self.counts._core.totals()
-        return [(trials, model) for model, trials in table]
-
-    def _questions_of_models(self) -> list[int]:
-        numbers: dict[str, int] = {}
-        for _, model in self._questions():
-            numbers[model] = numbers.get(model, 0) + 1
-        return list(numbers.values())
-
-
+@coded
 def inspect(
-    file: str | os.PathLike[str],
+    file: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     constants: Mapping[str, str] | None = None,
     path: str | None = None,
@@ -204,7 +42,7 @@ def inspect(
     Parameters
     ----------
     file
-        One file.
+        One file, or a folder or several files that are read alike.
     constants, path
         As for `scorio.count`.
     progress
@@ -235,13 +73,17 @@ def inspect(
     own = {name: options.get(name) for name in ("model", "task", "trial")}
     known = taken(options)
     inputs = labelled(file, own, constants, path)
+    named = any(options.get(name) not in (None, name) for name in OWN) or constants or path
     if len(inputs) > 1:
-        raise ValueError(f"{on_a_line(str(file))} are {len(inputs)} files: inspect one at a time")
+        together_ = None if named else together(file, [one[0] for one in inputs])
+        if together_ is not None:
+            return together_
+        what = f"{on_a_line(str(file))} are {len(inputs)} files that are not read alike"
+        raise ValueError(f"{what}: inspect one at a time")
     if _core.is_counts(inputs[0][0], options.get("outcome", "outcome")):
         return Inspection(inputs[0][0], "counts", [], [], Counts.load(inputs[0][0]), [])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InterruptedLogWarning)
-        named = any(options.get(name) not in (None, name) for name in OWN) or constants or path
         with excel.as_tables(inputs) as tables:
             if inputs[0][0] == "-" or named:
                 found = _surveyed(tables[0], known, progress)
@@ -276,82 +118,54 @@ def _looked(
     if found is not None and found.mapping:
         given = {name: options[name] for name in ("format", "score", "ids") if name in options}
         given = {name: value for name, value in given.items() if value not in (None, "distinct")}
-        tried, problem = _tried(name, given, [tally.name for tally in found.scores])
-        return found._replace(command=command(name, tried), problem=problem)
+        trial = tried(name, given, [tally.name for tally in found.scores])
+        return found._replace(command=command(name, trial.options), problem=trial.problem)
+    where = place(file[0])
     try:
-        seen = profile(file, taken(options), progress)
+        looked_in = dict(options) | {"records": where.options.get("records")}
+        seen = profile(file, taken(looked_in), progress)
     except ValueError as error:
         if found is None:
             raise (refused or error) from None
         return found
-    if getattr(refused, "kind", None) == "tools.not_format":
+    fields = [field.name for field in seen.fields]
+    if getattr(refused, "code", None) == "tools.not_format":
         # A log of a known tool without its trials: other numbers in it are none.
-        fields = [field.name for field in seen.fields]
         why = vars(refused)["problem"]
         return Inspection(name, seen.form, fields, [], _no_counts(), [], None, seen, why)
-    guessed = guess(seen, name)
-    guessed, problem = _tried(name, guessed, [])
-    own = {key: value for key, value in guessed.items() if key != "constants"}
-    constant = (guessed.get("constants") or {}).get("model")
+    proposal = guess(seen, where.beside(seen.records_at))
+    found = found or Inspection(name, seen.form, fields, [], _no_counts(), [])
+    return _proposed(proposal, name, seen, found, file, progress)
+
+
+def _proposed(
+    proposal: Proposal,
+    name: str,
+    seen: Profile,
+    found: Inspection,
+    file: File,
+    progress: Callable[[int], object] | None,
+) -> Inspection:
+    """Try what is proposed, and say what came of it."""
+    trial = None
+    if proposal.options is not None:
+        trial = tried(name, proposal.options, [])
+    if trial is None or (missed := proposal.missed_by(trial)):
+        why = proposal.without(name) if trial is None else [missed, *proposal.refused]
+        return found._replace(profile=seen, without=["no outcome here", *why])
+    own = {key: value for key, value in trial.options.items() if key != "constants"}
+    constant = (trial.options.get("constants") or {}).get("model")
     try:
-        again = _surveyed((file[0], constant, *file[2:]), taken(own), progress)
+        found = _surveyed((file[0], constant, *file[2:]), taken(own), progress)
     except ValueError:
-        empty = [field.name for field in seen.fields]
-        again = found or Inspection(name, seen.form, empty, [], _no_counts(), [])
-    return again._replace(command=command(name, guessed), profile=seen, problem=problem)
+        # The way of reading has a problem, which is said.
+        found = found._replace(counts=_no_counts())
+    doubts = proposal.all_doubts(trial)
+    options = trial.options | ({"guess": "; ".join(doubts)} if doubts else {})
+    return found._replace(
+        command=command(name, options), profile=seen, problem=trial.problem, doubts=doubts
+    )
 
 
 def _no_counts() -> Counts:
     return Counts(_core.no_counts())
-
-
-def _tried(
-    file: str, options: dict[str, Any], scores: list[str]
-) -> tuple[dict[str, Any], str | None]:
-    """Give options that read a file, and what is wrong with them, if none were found."""
-    for _ in range(ATTEMPTS):
-        try:
-            count(file, **options)
-        except ValueError as error:
-            new = mended(options, error, file, scores)
-            if new is None:
-                return options, f"this command stops: {getattr(error, 'problem', error)}"
-            options = new
-        else:
-            return options, None
-    return options, None
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in one line, with their number where there are many."""
-    names = [name for name in names if name]
-    if len(names) <= 1:
-        return "".join(names)
-    more = ", …" if len(names) > SHOWN else ""
-    return f"{len(names):,}: {', '.join(names[:SHOWN])}{more}"
-
-
-def _spread(numbers: list[int], of: str) -> str:
-    if not numbers:
-        return ""
-    least, most = min(numbers), max(numbers)
-    return f" ({least:,} {of})" if least == most else f" ({least:,} to {most:,} {of})"
-
-
-def _errored(errored: int, missing: int) -> str:
-    return f" ({errored:,} ended in an error)" if missing and errored else ""
-
-
-def _trials(tally: Tally) -> int:
-    return sum(count for _, count in tally.values) + tally.others
-
-
-def _values(tally: Tally, most: int) -> str:
-    """Give the values of a score, and in how many trials it is absent that have the others."""
-    values = sorted(tally.values, key=lambda item: -item[1])[:SHOWN]
-    rest = _trials(tally) - sum(count for _, count in values)
-    absent = most - _trials(tally)
-    shown = [f"{value} × {count:,}" for value, count in values]
-    shown += [f"others × {rest:,}"] if rest else []
-    shown += [f"absent × {absent:,}"] if absent else []
-    return f"{tally.name}: {', '.join(shown)}"

@@ -2,16 +2,15 @@
 
 import re
 
+from scorio import _core
+
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
 ROLES = {
-    "model": _words(
-        "model model_name model_id modelname model_test model_key llm system agent engine solver "
-        "policy"
-    ),
+    "model": tuple(_core.model_fields()),
     "question": _words(
         "question question_id qid questionid problem_id problem task_id example_id sample_id "
         "session_id instance_id item_id doc_id prompt_id instance idx index id uid example item "
@@ -33,7 +32,9 @@ OUTCOMES = _words(
 TOTALS = _words(
     "total n num_trials n_trials trials num_samples n_samples samples attempts num count"
 )
-SUCCESSES = _words("correct c num_correct n_correct passed n_passed successes n_success solved")
+SUCCESSES = _words(
+    "correct c num_correct n_correct passed n_passed num_passed successes n_success success solved"
+)
 PREDICTIONS = _words(
     "pred prediction predicted predicted_answer model_answer extracted_answer extracted parsed "
     "final_answer response output"
@@ -47,6 +48,49 @@ FAILURE = _words(
     "false no n fail failed incorrect wrong failure unsolved unresolved 0 0.0 i lose loss error "
     "timeout reject rejected wa tle"
 )
+SURE = OUTCOMES[:12]
+"""Names of what is true or false."""
+JUDGED = _words(
+    "pass passed correct right success succeeded solved resolved accepted fail failed incorrect "
+    "wrong unsolved unresolved rejected"
+)
+"""Words that judge an answer, whatever the field is called."""
+WEAK = _words("r label result status ok value score_type judge")
+"""Names of outcomes that are names of much else."""
+AGGREGATED = re.compile(
+    r"(?:^|_)(?:mean|avg|average|median|max|min|std|stdev|stddev|stderr|sem|var|variance|ci|"
+    r"lower|upper|p50|p90|p95|p99)(?:_|$)"
+)
+"""Names of figures over many trials."""
+QUESTIONS = re.compile(
+    r"(?:q|question|problem|item|ex|example|case|instance|id|prompt|sample)?[-_ #]?\d+",
+    re.IGNORECASE,
+)
+"""Names like those of questions."""
+MODELS = re.compile(
+    r"gpt|claude|llama|qwen|gemini|gemma|mistral|mixtral|deepseek|phi-?\d|grok|kimi|glm|command-r|"
+    r"\bo[1-9]\b|\d+b\b|-v?\d",
+    re.IGNORECASE,
+)
+"""Names like those of models."""
+PARTS = _words(
+    "steps step messages turns trajectory traj history actions events log logs conversation tools "
+    "tool_calls tests test_results checks criteria rubrics rubric parts subtasks assertions"
+)
+"""Lists of the parts of one trial."""
+TRIALS = _words(
+    "trials runs attempts samples rollouts generations completions responses outputs repeats "
+    "epochs tries seeds"
+)
+"""Lists of trials."""
+UNITS = _words("sample_id example_id item_id instance_id doc_id prompt_id problem_id question_id")
+"""Names of questions that are not also those of single records."""
+RUN = re.compile(
+    r"(?P<model>.*?)[-_. ]?(?:run|trial|seed|epoch|attempt|sample|repeat|rep|try)[-_. ]?"
+    r"(?P<trial>\d+)$",
+    re.IGNORECASE,
+)
+"""Names of files that end in the number of a run."""
 REPEATS = re.compile(
     r"(.*?(?:^|[_.\-/ ])(?:run|trial|attempt|sample|epoch|seed|repeat|try|rep)[_.\-/ ]?)(\d+)$",
     re.IGNORECASE,

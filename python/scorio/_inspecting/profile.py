@@ -35,6 +35,12 @@ class Field(NamedTuple):
     values: list[tuple[str, str, int]]
     """The first distinct values, each with its type and how often it occurs."""
     distinct: int
+    codes: list[int]
+    """Of each record the number of its value, from 1, or 0. Nothing inside lists."""
+    by_place: bool
+    """Inside a list, each place has the same value in every record."""
+    counts_up: bool
+    """Each value is one more than that before it."""
 
     @property
     def word(self) -> str:
@@ -60,11 +66,19 @@ class Field(NamedTuple):
 
     def texts(self) -> set[str]:
         """Its values in small letters, without those that stand for no outcome."""
-        return {text.lower() for text, *_ in self.values} - MISSING
+        return {text.lower() for text, *_ in self.values} - self._absent()
 
     def missing(self) -> list[str]:
         """The values that stand for no outcome."""
-        return [text for text, *_ in self.values if text.lower() in MISSING]
+        absent = self._absent()
+        return [text for text, *_ in self.values if text.lower() in absent]
+
+    def _absent(self) -> set[str]:
+        """The values that stand for no outcome: -1 only beside 0 and 1."""
+        others = {text.lower() for text, *_ in self.values} - MISSING
+        return MISSING if {"0", "1"} <= {text.removesuffix(".0") for text in others} <= {
+            "0", "1", "true", "false",
+        } else MISSING - {"-1", "-1.0"}  # fmt: skip
 
     def has_gaps(self, records: int) -> bool:
         """Whether some records have no value."""
@@ -84,7 +98,8 @@ class Field(NamedTuple):
 
     def is_binary(self) -> bool:
         """Whether its values are true and false, or 1 and 0."""
-        kinds = {kind for text, kind, _ in self.values if text.lower() not in MISSING}
+        absent = self._absent()
+        kinds = {kind for text, kind, _ in self.values if text.lower() not in absent}
         known = {"true", "false", "0", "1", "0.0", "1.0"}
         return bool(kinds) and kinds <= {"boolean", "number"} and self.texts() <= known
 
@@ -143,5 +158,8 @@ def profile(
     (form, at, keyed), (records, more, broken, problem), fields = _core.profile(
         file, options, progress
     )
-    listed = [Field(name, seen, dict(kinds), v, d) for name, seen, kinds, v, d in fields]
+    listed = [
+        Field(name, seen, dict(kinds), values, distinct, codes, *places)
+        for name, seen, kinds, values, distinct, codes, places in fields
+    ]
     return Profile(form, at, keyed, records, more, broken, problem, listed)

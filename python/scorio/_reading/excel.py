@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorio._errors import renamed
 from scorio._reading import workbook
 
 if TYPE_CHECKING:
@@ -36,15 +37,8 @@ def as_tables(files: Sequence[File]) -> Iterator[list[File]]:
             table.parent.mkdir()
             _write(book, table)
             tables[book] = str(table)
-        try:
+        with renamed({table: book for book, table in tables.items()}):
             yield [(tables.get(name, name), *labels) for name, *labels in files]  # type: ignore[misc]
-        except ValueError as error:
-            for book, table_name in tables.items():
-                error.args = tuple(str(part).replace(table_name, book) for part in error.args)
-                if "problem" in vars(error):
-                    problem = vars(error)["problem"].replace(table_name, book)
-                    vars(error)["problem"] = problem
-            raise
 
 
 def _write(book: str, table: Path) -> None:

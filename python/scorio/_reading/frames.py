@@ -42,6 +42,14 @@ def count(
         return arrow(source, name, options, progress)
     if holds_counts(frame.collect_schema(), options):
         return arrow(_whole(frame, name), name, options, progress)
+    together = "," in options["question"][1] and options["question"][1] not in frame.columns
+    if together:
+        if not isinstance(frame, nw.DataFrame):
+            raise ValueError(
+                f"question = {options['question'][1]!r} is more than one column, which a {name} "
+                "does not count: collect it into a data frame in memory first"
+            )
+        return arrow(_stream(frame, name), name, options, progress)
     if is_expression(options["outcome"]) and options["aggregate"] is None:
         if not isinstance(frame, nw.DataFrame):
             raise ValueError(

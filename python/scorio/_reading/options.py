@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 from scorio._errors import of_options
+from scorio._former import renamed
 from scorio._reading.asked import names_of, number_of
 from scorio._reading.rate import share_of
 
@@ -19,12 +20,13 @@ Value = str | bool | float
 class Reading(TypedDict, total=False):
     """The options of `count` that hold for categories and for numbers."""
 
-    model: str | None
+    model: str | Sequence[str] | None
     task: str | None
     question: str
     trial: str | None
     cluster: str | None
     weight: str | None
+    weight_of: Literal["question", "run"] | None
     outcome: str
     total: str | int | None
     correct: str | None
@@ -35,7 +37,7 @@ class Reading(TypedDict, total=False):
     constants: Mapping[str, str] | None
     categories: Mapping[str, Value | Sequence[Value]] | None
     threshold: float | None
-    missing: Value | Sequence[Value]
+    missing_values: Value | Sequence[Value]
     keep_values: bool
     score: str | None
     regrade: str | None
@@ -48,13 +50,14 @@ class Reading(TypedDict, total=False):
     allow_copies: bool
     format: str | None
     order: bool
+    guess: str | None
     progress: Callable[[int], object] | None
 
 
 USUAL: dict[str, Any] = dict.fromkeys(Reading.__annotations__) | {
     "question": "question",
     "outcome": "outcome",
-    "missing": (),
+    "missing_values": (),
     "numeric": False,
     "keep_values": False,
     "ids": "distinct",
@@ -76,6 +79,7 @@ def choices(name: str) -> list[str]:
 
 def complete(given: Mapping[str, Any]) -> dict[str, Any]:
     """Give all options: those given, and the defaults of others."""
+    given = renamed(given, {"missing": "missing_values"})
     for name in given:
         if name not in USUAL:
             raise TypeError(f"count() got an unexpected keyword argument {name!r}")
@@ -94,7 +98,11 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
     named = any(options[name] for name in ("model", "task", "trial", "total", "times", "records"))
     usual = (options["question"], options["outcome"]) == ("question", "outcome")
     own = {
-        "model": ("field", options["model"] or "model"),
+        "model": (
+            ("field", _field("model", options["model"]))
+            if options["model"]
+            else ("by_file", "model")
+        ),
         "task": _optional("task", options["task"]),
         "question": ("field", options["question"]),
         "trial": _optional("trial", options["trial"]),
@@ -107,7 +115,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
         "own_fields": named or not usual,
         "categories": None if categories is None else _categories(categories),
         "threshold": None if threshold is None else _number_of("threshold", threshold),
-        "missing": _texts("missing", options["missing"]),
+        "missing": _texts("missing_values", options["missing_values"]),
         "asked": names_of(options["questions"]),
         "asked_number": number_of(options["questions"]),
         "rubric": None,
@@ -124,7 +132,7 @@ def _conflicts(options: Mapping[str, Any]) -> Iterator[str]:
         yield "{total} and {correct} (or {rate}) go together: one of them is missing"
     if "total" in there and {"trial", "categories", "threshold"} & there:
         yield "{total} and {correct} stand for whole questions: no trial or categories then"
-    if "total" in there and options["missing"] not in ((), []):
+    if "total" in there and options["missing_values"] not in ((), []):
         yield "{total} and {correct} count trials with an outcome: no missing values then"
     if "times" in there and {"trial", "total"} & there:
         yield "{times} counts trials of one outcome: no {trial}, {total} or {correct} then"

@@ -12,7 +12,7 @@ from scorio import _core
 from scorio._reading.folders import files_below, matching
 from scorio.show.escaping import on_a_line
 
-WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"
+WANTED = "give paths of logs, a list of dicts, a dict of matrices by model, or one data frame"
 SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
 
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
+from scorio._errors import coded
 from scorio._reading.frames import is_frame
+from scorio._reading.matrices import are_matrices
 from scorio._reading.numbering import noted, trial_field
 from scorio._reading.options import USUAL, Frame, Path, Reading
+from scorio._reading.records import NAME, are_records, as_log
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ def count(
     numeric: Literal[True],
     **reading: Unpack[Reading],
 ) -> Sums: ...
+@coded
 def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | Sums:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
 
@@ -43,12 +47,16 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         archives of logs (`runs.zip`, or one of them: `runs.zip:day/log.jsonl`). Or a data frame:
         pandas, Polars, PyArrow, whatever hands out an Arrow stream; those of engines (lazy Polars,
         DuckDB, Dask, ibis, PySpark) count their rows themselves, and only counts come here. A data
-        frame of counts, as `Counts` hand it out, gives those counts.
+        frame of counts, as `Counts` hand it out, gives those counts. Or a list of dicts, which is
+        read as a log of JSON Lines. Or matrices of outcomes, questions by trials: a dict of them by
+        model, or a stack whose models `model` names. `questions` names their rows.
     model, task, question, trial
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and
         `trial`, without which every record is a trial of its own. Of a data frame: columns, or
-        dotted paths into columns of structs.
+        dotted paths into columns of structs. `model` may be lacking in files, too, whose names are
+        the models then. Fields beside the list of `records` hold for all of them. Several fields
+        may name a question together: `question="subject,id"`.
     outcome
         Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given. Or
         more than one field (`docs/shapes.md`): `infos[].r` takes each entry of a list as a trial,
@@ -59,6 +67,11 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Fields of the cluster and of the weight of a question. All records of a question must agree.
         `scorio.compare` takes the clusters. Scores and comparisons take the weights: a weight is 0,
         which leaves the question out, or a number from 1e-100 to 1e100.
+    weight_of
+        "run" if `weight` is the weight of each run: a question then weighs as much as all its runs,
+        missing ones too. "question" if it is that of the whole question, as it is without a word.
+        Without one, weights that look like those of runs are refused: multiplied by the runs of
+        their questions, they have fewer values.
     total, correct
         For rows that stand for a whole question: fields of its number of trials and of successes.
         `total` may be a number that all questions have.
@@ -68,7 +81,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         the field pass@1 with shares of a hundred.
     records
         Path of the records in a JSON document: a list, or an object whose names are the questions
-        if nothing else names them. "." is the document itself. `@key` is the name of a record.
+        if nothing else names them. "." is the document itself. `@key` is the name of a record. `*`
+        in it stands for any name: of `"*.*"`, `model="@1"` is the first name and `task="@2"` the
+        second.
     times
         For records that each stand for several trials of one outcome, as a query that groups and
         counts gives them: field of how many. They have no trial then.
@@ -83,7 +98,7 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     threshold
         Numbers from it up are successes, others failures. Texts count if they are written as
         numbers, as `"7"` or `"85%"`, which is 0.85.
-    missing
+    missing_values
         Values of the outcome that stand for no outcome, such as `[-1, "NA"]`. `on_missing` says
         what happens to them.
     numeric
@@ -125,6 +140,8 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     order
         Whether to keep the order of the trials, for `Counts.results` and `scorio.convergence`: by
         their numbers, or as the records come. It takes memory in the number of trials.
+    guess
+        What in these options is a guess, as an inspection says. All tables of the counts say it.
     progress
         Called now and then with the bytes read so far.
 
@@ -148,6 +165,14 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     >>> runs = pandas.DataFrame({"model": "m", "id": ["q1", "q1", "q2"], "passed": [1, 0, 1]})
     >>> scorio.count(runs, question="id", outcome="passed")
     Counts(1 model, 1 task, 2 questions, 3 trials)
+    >>> runs = [{"model": "m", "id": "q1", "passed": True}, {"model": "m", "id": "q2", "passed": 0}]
+    >>> scorio.count(runs, question="id", outcome="passed")
+    Counts(1 model, 1 task, 2 questions, 2 trials)
+    >>> counts = scorio.count({"large": [[1, 1], [0, 1]], "small": [[0, 1], [0, 0]]})
+    >>> [(row.model, row.score) for row in counts.score()]
+    [('large', 0.75), ('small', 0.25)]
+    >>> scorio.count([[[1, 1], [0, 1]]], model=["large"], questions=["q1", "q2"]).models
+    ['large']
     """
     return counted(source, reading, "Python")
 
@@ -156,13 +181,22 @@ def counted(
     source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
 ) -> Counts | Sums:
     """Count trials as `count` does. What the counts say names options as a language does."""
+    if are_records(source):
+        with as_log(source) as log:
+            logged = counted(log, reading, dialect)
+        logged.sources = [NAME]
+        return logged
     core, sources = read(source, reading)
+    guess = reading.get("guess")
+    said = [f"A guess of scorio inspect: {guess}"] if guess else []
     if isinstance(core, _core.Sums):
-        return Sums(core, sources)
-    field = None if is_frame(source) else trial_field(sources, reading, core)
+        return Sums(core, sources, said)
+    field = (
+        None if is_frame(source) or are_matrices(source) else trial_field(sources, reading, core)
+    )
     if field is None:
-        return Counts(core, sources)
-    counts = Counts(core, sources, [noted(field, dialect)])
+        return Counts(core, sources, said)
+    counts = Counts(core, sources, [*said, noted(field, dialect)])
     counts._trial = field
     return counts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio.show.page import OfFiles
 from scorio.show.words import counted, data_size
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def report_lines(
     if not report["files"]:
         return others
     read = f"{counted(report['records'], 'record')} from {counted(report['files'], 'file')}"
-    lines = [f"Read {read} ({data_size(report['bytes'])})."]
+    lines: list[str] = [OfFiles(f"Read {read} ({data_size(report['bytes'])}).")]
     missing, without = "trial", "without an outcome "
     repeated = "repeated trial"
     if several_scores:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
-from scorio._errors import of_options
-from scorio._reading import excel, frames
+from scorio._errors import of_options, renamed
+from scorio._reading import excel, frames, matrices, records
 from scorio._reading.options import taken
 from scorio._reading.paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
@@ -27,6 +27,13 @@ def read(
     rubric: tuple[Any, ...] | None = None,
 ) -> tuple[Any, list[str]]:
     """Read logs or a data frame, which a rubric may grade. Give what the core made of them."""
+    if records.are_records(source):
+        with records.as_log(source) as log:
+            return read(log, given, rubric)[0], [records.NAME]
+    if matrices.are_matrices(source):
+        table, own = matrices.as_table(source, given)
+        with renamed({frames.name_of(table): matrices.TRIALS}):
+            return read(table, own, rubric)[0], [matrices.NAME]
     options = taken(given) | {"rubric": rubric}
     fields = {name: given.get(name) for name in ("model", "task", "trial")}
     constants, path, progress = options["constants"], options["path"], options["progress"]

@@ -120,10 +120,10 @@ def scored(
     metric: str,
     budgets: Sequence[int],
     *,
-    by: Literal["task", "model"] = "task",
+    by_task: bool = True,
 ) -> Scores:
     """Give a leaderboard, as the request asks for it."""
-    options: dict[str, Any] = {"ragged": request.ragged, "by": by, **request.target}
+    options: dict[str, Any] = {"ragged": request.ragged, "by_task": by_task, **request.target}
     options |= {"weights": request.weights} if metric == request.metric else {}
     if not counts.numeric:
         options |= {"prior": request.prior}

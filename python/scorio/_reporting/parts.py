@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio.show.escaping import in_html, on_a_line
-from scorio.show.page import Table
-from scorio.show.terminal.cells import all_shortened, shortened
+from scorio.show.escaping import in_html
+from scorio.show.terminal.cells import all_shortened, readable, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorio.plot.figure import Figure
+    from scorio.show.page import Table
 
 
 class Section(NamedTuple):
@@ -31,7 +31,7 @@ def name(text: str, short: str | None = None) -> str:
 
     A long one is shortened in the middle, and whole where it is pointed at.
     """
-    whole = on_a_line(text)
+    whole = readable(text)
     short = shortened(whole, _LONG) if short is None else short
     tip = "" if short == whole else f' title="{in_html(whole)}"'
     return f"<bdi{tip}>{in_html(short)}</bdi>"
@@ -67,9 +67,14 @@ def facts(pairs: Iterable[tuple[str, str]]) -> str:
     return f"<dl>{items}</dl>"
 
 
-def figure(drawn: Figure) -> str:
+def figure(drawn: Figure, kind: str = "scroll") -> str:
     """Place a figure. On a narrow page it scrolls by itself."""
-    return f"{_scrolling(drawn.title)}{drawn.to_svg()}</div>"
+    return f"{_scrolling(drawn.title, kind)}{drawn.to_svg()}</div>"
+
+
+def for_each_width(drawn: Figure, narrow: Figure) -> str:
+    """Place a figure, and in its place on a phone a narrow one, which does not scroll."""
+    return f'{figure(drawn, "scroll broad")}<figure class="slim">{narrow.to_svg()}</figure>'
 
 
 def folded(summary: str, *parts: str) -> str:
@@ -96,7 +101,8 @@ def table(shown: Table) -> str:
         )
         order = [0, first, *rest]
         columns = [shown.columns[at] for at in order]
-        shown = Table(shown.title, columns, [[line[at] for at in order] for line in shown.lines])
+        lines = [[line[at] for at in order] for line in shown.lines]
+        shown = shown._replace(columns=columns, lines=lines, strong=frozenset())
         first = 1
     heads = "".join(
         f'<th scope="col"{" class=text" if column.left else ""}><button type="button">'
@@ -108,9 +114,10 @@ def table(shown: Table) -> str:
         for at, column in enumerate(shown.columns)
     ]
     body = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*cells, strict=True))
-    caption = f"<caption>{in_html(shown.title)}</caption>"
+    title = readable(shown.caption or shown.title)
+    caption = f"<caption>{in_html(title)}</caption>"
     return (
-        f"{_scrolling(shown.title)}<table>{caption}<thead><tr>{heads}</tr></thead>\n"
+        f"{_scrolling(title)}<table>{caption}<thead><tr>{heads}</tr></thead>\n"
         f"<tbody>{body}</tbody></table></div>"
     )
 
@@ -119,12 +126,13 @@ def _cells(column: Sequence[str], *, text: bool, head: bool) -> list[str]:
     """Give the cells of a column. Different names stay different where they are shortened."""
     if not text:
         return [f"<td>{in_html(cell)}</td>" for cell in column]
-    names = map(name, column, all_shortened(column, _LONG))
+    names = map(name, column, all_shortened([readable(cell) for cell in column], _LONG))
     if head:
         return [f'<th scope="row">{one}</th>' for one in names]
     return [f'<td class="text">{one}</td>' for one in names]
 
 
-def _scrolling(label: str) -> str:
+def _scrolling(label: str, kind: str = "scroll") -> str:
     """Open a part that scrolls sideways, also by the keyboard."""
-    return f'<div class="scroll" role="group" tabindex="0" aria-label="{in_html(label)}">'
+    said = in_html(readable(label))
+    return f'<div class="{kind}" role="group" tabindex="0" aria-label="{said}">'

@@ -12,7 +12,7 @@ from scorio._arguments import all_budgets, flag, number
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
-from scorio._errors import described
+from scorio._errors import coded, described
 from scorio._reporting.findings import Request, find
 from scorio._reporting.page import document, is_report
 from scorio._reporting.parts import name
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)
 
 
+@coded
 def report(
     a: Counts | Sums | str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame,
     path: str | os.PathLike[str],

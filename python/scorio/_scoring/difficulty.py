@@ -10,7 +10,7 @@ from scorio import _core
 from scorio._arguments import category_weights
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
-from scorio._errors import of_numbers
+from scorio._errors import coded, of_numbers
 from scorio._reading.report import report_lines
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
@@ -140,6 +140,7 @@ def _hardness(row: QuestionScore) -> tuple[str, float, float]:
     return row.score_name, row.mean, row.highest
 
 
+@coded
 def difficulty(
     a: Counts | Sums | Path | Iterable[Path] | Frame,
     *,

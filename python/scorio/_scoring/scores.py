@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
 from scorio._declared import PARAMETERS
-from scorio._errors import described
+from scorio._errors import described, of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Score
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.terminal.bars import Span
-from scorio.show.view import View, checked_only
-from scorio.show.wide import wide_table
-from scorio.show.words import percent, rank_range
+from scorio.show.view import View, checked_only, column_names
+from scorio.show.wide import best_of, wide_table
+from scorio.show.words import metric_in_words, percent, rank_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -99,12 +99,16 @@ class Scores(Called[Score]):
         top: int | None = None,
         digits: int | None = None,
         percent: bool = False,
+        columns: str | Sequence[str] = (),
         wide: bool = False,
+        interval: bool = False,
+        sigma: bool = False,
     ) -> Scores:
         r"""Give the same leaderboard with other tables, as the same method of other results does.
 
         `wide` gives one table with a line for each model, and a column for each table: for each
-        task, each budget k, or each metric.
+        task, each budget k, or each metric. Then `interval` puts the interval beside each score,
+        and `sigma` its ± σ.
 
         Examples
         --------
@@ -114,14 +118,24 @@ class Scores(Called[Score]):
         rank  model     k = 1   k = 2   k = 4
            1  coin-11  72.46%  90.02%  98.16%
            2  coin-10  63.00%  82.35%  93.94%
+        >>> wide = scores.view(wide=True, top=1, digits=2, interval=True)
+        >>> print(wide.to_text(columns=["model", "k = 2"]).split("\n\n")[1])
+        model               k = 2
+        coin-11  0.90 [0.88, 0.92]
         """
+        if not wide and (interval or sigma):
+            known = "interval" if interval else "sigma"
+            template = f"{{{known}}} is for a wide table, which {{wide}} gives: others have columns"
+            raise of_options("scores.wide", template, known, "wide")
         names = checked_only(self.rows, only)
-        return self._viewed(View(names, sort, top, digits, percent, wide))
+        own = column_names(columns)
+        return self._viewed(View(names, sort, top, digits, percent, wide, interval, sigma, own))
 
     def _page(self) -> Page:
         tables = list(self._groups())
         if self._view.wide:
-            shown = [wide_table(tables, self._view, self._titles(tables))]
+            caption = self._caption([rows[0] for rows in tables])
+            shown = [wide_table(tables, self._view, self._titles(tables), caption)]
         else:
             shown = [self._table_of(rows) for rows in tables]
         return Page(shown, [*self._about_view(), *self.notes])
@@ -129,11 +143,12 @@ class Scores(Called[Score]):
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".
 
-        Without a kind, several budgets k are drawn as curves, and anything else as scores. See the
-        same method of other results.
+        Without a kind, several budgets k of one metric are drawn as curves, and anything else as
+        scores. See the same method of other results.
         """
-        several = len({row.k for row in self.rows}) > 1
-        return super().plot(kind or ("curves" if several else "scores"))
+        metrics, budgets = ({getattr(row, name) for row in self.rows} for name in ("metric", "k"))
+        over_k = len(metrics) == 1 and len(budgets) > 1
+        return super().plot(kind or ("curves" if over_k else "scores"))
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {
@@ -143,17 +158,17 @@ class Scores(Called[Score]):
             "tasks": self._of_tasks,
         }
 
-    def _of_scores(self) -> Figure:
+    def _of_scores(self, *, narrow: bool = False) -> Figure:
         from scorio.plot import leaderboard
 
-        title, tables = self._boards()
-        return leaderboard.scores(title, tables, self._view, self._level())
+        title = f"{self._caption(self._firsts())} with {self._level()} intervals"
+        return leaderboard.scores(title, self._boards(), self._view, self._level(), narrow=narrow)
 
     def _of_ranks(self) -> Figure:
         from scorio.plot import leaderboard
 
-        title, tables = self._boards()
-        return leaderboard.ranks(f"Ranks by {title}", tables, self._level())
+        words = self._caption(self._firsts()).replace("Average", "average", 1)
+        return leaderboard.ranks(f"Ranks by {words}", self._boards(), self._level())
 
     def _of_curves(self) -> Figure:
         from scorio.plot import leaderboard
@@ -174,7 +189,8 @@ class Scores(Called[Score]):
             metric = "pass_at_k" if first.k is None else first.metric
             problem = f"curves are over several budgets k, but this is {_metric(first)}"
             raise described(ValueError, problem, "give_budgets", metric=metric)
-        return leaderboard.over_k(f"{first.metric} by k", own, self._view, self._level())
+        title = f"{self._caption(self._firsts())} with {self._level()} intervals"
+        return leaderboard.over_k(title, own, self._view, self._level())
 
     def _of_tasks(self) -> Figure:
         from scorio.plot import leaderboard
@@ -189,7 +205,8 @@ class Scores(Called[Score]):
         if len({row.task for row in own}) == 1:
             problem = "a plot of tasks needs several, but these scores are of one"
             raise described(ValueError, problem, "name_tasks")
-        return leaderboard.by_task(f"{_metric(first)} by task", self._view.chosen(own), self._view)
+        title = f"{metric_in_words(first.metric, first.k)} by task"
+        return leaderboard.by_task(title, self._view.chosen(own), self._view)
 
     def _level(self) -> str:
         return f"{100 * self.confidence:g}%"
@@ -199,10 +216,13 @@ class Scores(Called[Score]):
         groups = list(self._groups())
         return [rows for rows in groups if rows[0].task is None] or groups
 
-    def _boards(self) -> tuple[str, list[tuple[str, list[Score]]]]:
-        """Give a title, and the tables over all tasks with their titles."""
-        tables = [(self._title_of(rows[0]), self._view.chosen(rows)) for rows in self._overall()]
-        return tables[0][0] if len(tables) == 1 else self.title, tables
+    def _firsts(self) -> list[Score]:
+        """Give the first row of each table over all tasks."""
+        return [rows[0] for rows in self._overall()]
+
+    def _boards(self) -> list[tuple[str, list[Score]]]:
+        """Give the tables over all tasks with their titles."""
+        return [(self._caption([rows[0]]), self._view.chosen(rows)) for rows in self._overall()]
 
     def _titles(self, tables: list[list[Score]]) -> list[list[str]]:
         """Give what tells each table, part by part: its metric, budget, score and task."""
@@ -237,10 +257,14 @@ class Scores(Called[Score]):
             Column("coverage", worth=45),
         ]
         lines = [_cells(row, view) for row in some]
-        if first.rank_hi > 1 or first.p_best < _CERTAIN:
+        if first.rank_hi > 1 or first.p_best < _CERTAIN or view.asks_for("p_best"):
             columns.append(Column("P(best)", worth=55))
             for row, line in zip(some, lines, strict=True):
                 line.append(f"{row.p_best:.3f}")
+        if view.asks_for("letters"):
+            columns.append(Column("letters", left=True))
+            for row, line in zip(some, lines, strict=True):
+                line.append(row.letters)
         if any(row.coverage < 1 and row.worst is not None for row in rows):
             columns.append(Column(_BOUNDS, worth=50))
             for row, line in zip(some, lines, strict=True):
@@ -249,7 +273,34 @@ class Scores(Called[Score]):
                     else f"{view.figure(row.worst)}..{view.figure(row.best)}"
                 )  # fmt: skip
         spans = [Span(row.lo, row.score, row.hi, int(row.with_leader)) for row in some]
-        return Table(self._title_of(first), columns, lines, Bars(spans, view.end, worth=85))
+        bars, best = Bars(spans, view.end, worth=85), best_of(rows)
+        strong = {
+            (line, at)
+            for line, row in enumerate(some)
+            if row.model in best
+            for at in _NAME_AND_SCORE
+        }
+        caption = self._caption([first])
+        return Table(self._title_of(first), columns, lines, bars, caption, frozenset(strong))
+
+    def _caption(self, firsts: Sequence[Score]) -> str:
+        """Say in words what tables show, of which these are the first rows."""
+        metrics = {metric_in_words(row.metric, row.k) for row in firsts}
+        if len(metrics) > 1:
+            metrics = {metric_in_words(row.metric, None) for row in firsts}
+        words = metrics.pop() if len(metrics) == 1 else "Scores"
+        parameters, tasks, names = (
+            {row[at] for row in firsts} for at in map(Score._fields.index, _TOLD)
+        )
+        if len(parameters) == 1 and firsts[0].parameters:
+            words += f" ({firsts[0].parameters.replace('=', ' = ')})"
+        if len(names) == 1 and firsts[0].score_name:
+            words += f", score {on_a_line(firsts[0].score_name)}"
+        if len(tasks) == 1 and self._tasks > 1:
+            pooled = " as the mean of the tasks" if self.macro else " on all tasks"
+            task = firsts[0].task
+            words += pooled if task is None else f" on {on_a_line(task) or '(no task)'}"
+        return words
 
     def _title_of(self, first: Score) -> str:
         title = _metric(first)
@@ -265,6 +316,10 @@ class Scores(Called[Score]):
 
 
 _BOUNDS = "worst..best"
+# The places of these columns in a table.
+_NAME_AND_SCORE = (2, 3)
+# What a title tells beside the metric.
+_TOLD = ("parameters", "task", "score_name")
 # From here on, the first place is no question.
 _CERTAIN = 0.9995
 
@@ -283,7 +338,7 @@ def _settings(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, Any
         "cluster": options["cluster"],
         "ragged": options["ragged"],
         "confidence": options["confidence"],
-        "by": "model" if clustered else options["by"],
+        "by_task": options["by_task"] and not clustered,
         "macro": options["macro_average"],
         "weighted": counts._core.has_weights,
         "zero_weights": counts._core.zero_weights,
@@ -305,7 +360,7 @@ def _cells(row: Score, view: View) -> list[str]:
         on_a_line(row.model),
         view.figure(row.score),
         view.figure(row.sigma),
-        view.interval(row.lo, row.hi),
+        view.between(row.lo, row.hi),
         f"{row.questions:,}{asked}",
         f"{row.trials:,}",
         percent(row.coverage),

@@ -13,6 +13,7 @@ from scorio.cli.adaptive.replay import priced
 from scorio.cli.config_file import Config, Search, found, named
 from scorio.cli.options.methods import check_methods
 from scorio.cli.options.shared import METRICS, pairs, reading_options
+from scorio.cli.options.unlisted import FORMER, say_former
 from scorio.cli.output import give_document, say
 from scorio.cli.tree import commands_of
 from scorio.cli.used import GIVEN, USED, Given, of_command, options_used
@@ -102,8 +103,9 @@ def _table(
     above: tuple[str, ...],
 ) -> dict[str, Any]:
     """Give the options of each command of a group by their parameters."""
-    shared = {key: value for key, value in table.items() if key not in group.commands}
     known = _shared_keys(group) if not above else {}
+    shared = {key: value for key, value in table.items() if key not in group.commands}
+    shared = _named_now(config, above, shared, known)
     for key in shared:
         if key not in known:
             raise _unknown(config, (*above, key), [*known, *group.commands])
@@ -119,7 +121,27 @@ def _table(
                 found[name][sub] = given | found[name][sub]
             continue
         first = _options(config, command, shared, above, lenient=True) if not above else {}
+        own = _named_now(config, (*above, name), own, _keys(command))
         found[name] = first | _options(config, command, own, (*above, name), lenient=False)
+    return found
+
+
+def _named_now(
+    config: Config, above: tuple[str, ...], table: dict[str, Any], known: Iterable[str]
+) -> dict[str, Any]:
+    """Give a table with new names for former ones, which are said to those who run a command."""
+    found = {}
+    for key, value in table.items():
+        new = FORMER.get(key)
+        if new is None or key in known or new not in known:
+            found[key] = value
+            continue
+        if new in table:
+            raise _unfit(config, (*above, key), f"it is the former name of {new}: give one")
+        context = click.get_current_context(silent=True)
+        if context is not None and not context.resilient_parsing:
+            say_former(f"{config.path}: {'.'.join((*above, key))}", new)
+        found[new] = value
     return found
 
 

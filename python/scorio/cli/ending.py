@@ -49,7 +49,9 @@ def ended(run: Callable[[], object]) -> int:
                 return _closed()
             code = end.code
         except OSError as error:
-            click.echo(f"scorio: cannot write the result: {error.strerror}", err=True)
+            kept = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
+            words = f"scorio: cannot write to standard output: {error.strerror}{kept}"
+            click.echo(on_lines(words), err=True)
             _closed()
             return 2
     return code if isinstance(code, int) else 0
@@ -88,6 +90,20 @@ def stoppable() -> Iterator[None]:
         sys.exit(INTERRUPTED)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def saved(what: str) -> Iterator[None]:
+    """Say of an output that cannot be written `what` was saved all the same."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        error.add_note(what)
+        raise
 
 
 @contextmanager

@@ -28,6 +28,8 @@ from scorio.cli.commands.simulate import simulate
 from scorio.cli.completing import add_completion
 from scorio.cli.config import TYPED, config_command, options_from_file, say_options
 from scorio.cli.ending import ended
+from scorio.cli.helping import give_help
+from scorio.cli.options.unlisted import is_hidden, only_in_files, unlist
 from scorio.cli.output import say
 from scorio.cli.refusing import give_error, refuse, told
 from scorio.cli.twice import refuse_repeats
@@ -43,7 +45,7 @@ def _having(group: click.Group, option: str) -> list[str]:
         if isinstance(command, click.Group):
             own = _having(command, option)
             found += [name] if len(own) > 1 else [f"{name} {one}" for one in own]
-        elif any(option in one.opts for one in command.params):
+        elif any(option in one.opts for one in command.params if not is_hidden(one)):
             found.append(name)
     return found
 
@@ -81,8 +83,11 @@ class Commands(click.Group):
         if error.ctx is None:
             return None
         short = option.removeprefix("-")
-        if any(short in one.opts for one in error.ctx.command.params):
+        if any(short in one.opts for one in error.ctx.command.params if not is_hidden(one)):
             return f"there is no option {option}: say {short}"
+        for one in error.ctx.command.params:
+            if option in one.opts and is_hidden(one):
+                return only_in_files(one, error.ctx.command)
         others = _having(self, option)
         if not others:
             return None
@@ -116,6 +121,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
+    epilog="scorio COMMAND --help says what a command takes.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="scorio")
@@ -126,8 +132,10 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
     """Score repeated trials of language models, with honest uncertainty.
 
     \b
-    Example:
-      scorio score runs/*.jsonl --question id --outcome correct
+    Examples:
+      scorio inspect runs/
+      scorio score runs/ --question task_id --outcome passed
+      scorio compare branch.jsonl --against main.jsonl
     """
     if no_config and config is not None:
         raise ValueError("--config reads a file, --no-config reads none: give one")
@@ -141,5 +149,7 @@ for command in (
 ):  # fmt: skip
     main.add_command(command)
 add_completion(main)
+unlist(main)
+give_help(main)
 refuse_repeats(main)
 say_options(main)

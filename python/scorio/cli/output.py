@@ -6,11 +6,12 @@ import json
 import os
 import shutil
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
-from scorio.cli.ending import deferred, stoppable
+from scorio.cli.ending import deferred, saved, stoppable
 from scorio.show.escaping import in_json, is_shown, on_lines
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 
 _MARKDOWN = "scorio.markdown"
+# Columns of the longest line of a message. A log may have a whole prompt where a name should be.
+_LONGEST_LINE = 10_000
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
 
 
@@ -49,7 +52,8 @@ def is_for_people(out: Iterable[str], *, as_json: bool) -> bool:
 
 def in_color() -> bool:
     """Whether the terminal has colours, and they are wanted."""
-    wanted = click.get_current_context().color
+    context = click.get_current_context(silent=True)
+    wanted = None if context is None else context.color
     if wanted is None:
         return (
             _on_terminal() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
@@ -79,7 +83,7 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
                      metavar="FILE", help=f"Write the result: {ENDINGS}; or - for CSV on standard "
                      "output."),
         click.option("--json", "as_json", is_flag=True,
-                     help="Print the result as JSON, with settings, sources and notes."),
+                     help="Print JSON: rows, settings, sources and notes."),
         click.option("--markdown", is_flag=True, callback=_as_markdown, expose_value=False,
                      help="Print the result as Markdown, as for $GITHUB_STEP_SUMMARY."),
         click.option("--safe-csv/--no-safe-csv", default=True, show_default=True,
@@ -114,7 +118,7 @@ def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -
 def check_stdout() -> None:
     """Check that there is a standard output, for a result that goes nowhere else."""
     if sys.stdout is None:
-        raise ValueError("cannot write the result: standard output is closed")
+        raise ValueError("cannot write to standard output: it is closed")
 
 
 def give_document(found: Any, indent: int | None = 1) -> None:  # noqa: ANN401
@@ -129,7 +133,10 @@ def print_json(document: str) -> None:
 
 def say(text: str, *, err: bool = False) -> None:
     """Print a text for people: whatever names it has, the terminal does not obey them."""
-    click.echo(on_lines(text), err=err)
+    from scorio.show.terminal.cells import shortened
+
+    lines = on_lines(text).split("\n")
+    click.echo("\n".join(shortened(line, _LONGEST_LINE) for line in lines), err=err)
 
 
 def print_text(text: str) -> None:
@@ -165,21 +172,28 @@ def give(
     for path in files:
         with deferred():
             result.save(path, safe_csv=safe_csv)
-    if as_json:
-        print_json(result.to_json())
-    elif "-" in out:
-        print_text(result.to_csv(safe_csv=safe_csv))
-    elif in_markdown():
-        print_text(result.to_markdown())
-    else:
-        print_page(result._page())
-        for part in more:
-            click.echo()
-            if isinstance(part, str):
-                print_page(Page([], part.split("\n")))
-            else:
-                print_page(part)
+    with written(files):
+        if as_json:
+            print_json(result.to_json())
+        elif "-" in out:
+            print_text(result.to_csv(safe_csv=safe_csv))
+        elif in_markdown():
+            print_text(result.to_markdown())
+        else:
+            print_page(result._chosen_page())
+            for part in more:
+                click.echo()
+                if isinstance(part, str):
+                    print_page(Page([], part.split("\n")))
+                else:
+                    print_page(part)
     wrote(files, to_people=is_for_people(out, as_json=as_json))
+
+
+def written(files: Iterable[str]) -> AbstractContextManager[None]:
+    """Say of an output that cannot be written that these files are."""
+    names = ", ".join(files)
+    return saved(f"written before: {names}") if names else nullcontext()
 
 
 JUNIT = click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE",
@@ -234,8 +248,10 @@ def draw(result: Result, plots: tuple[str, ...], *, to_people: bool) -> None:
 
 def wrote(files: Iterable[str], *, to_people: bool, what: str = "") -> None:
     """Say which files were written."""
-    for path in files:
-        say(f"Wrote {path}{what}.", err=not to_people)
+    files = list(files)
+    with written(files):
+        for path in files:
+            say(f"Wrote {path}{what}.", err=not to_people)
 
 
 COUNT_FILE = click.option(
@@ -271,13 +287,14 @@ def keep(
             click.echo(counts._core.count_file(), nl=False)
         else:
             counts.save(out)
-    if as_json:
-        give_document(_kept(counts, out))
-        return
-    for line in lines:
-        say(line, err=out == "-")
-    what = "the counts" if out == "-" else out
-    say(f"Wrote {what}: {counts!r}.", err=out == "-")
+    with written([] if out == "-" else [out]):
+        if as_json:
+            give_document(_kept(counts, out))
+            return
+        for line in lines:
+            say(line, err=out == "-")
+        what = "the counts" if out == "-" else out
+        say(f"Wrote {what}: {counts!r}.", err=out == "-")
 
 
 def _kept(counts: Counts | Sums, out: str) -> dict[str, Any]:

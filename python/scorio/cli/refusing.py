@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio._errors import code_of
 from scorio.cli.config import TYPED
 from scorio.cli.output import give_document, say
 from scorio.cli.wording import running, sentence
@@ -21,8 +22,7 @@ def refuse(error: Exception) -> None:
     say(f"scorio: {words}", err=True)
     context = click.get_current_context(silent=True)
     parts = vars(error)
-    code = "file" if isinstance(error, OSError) else "value"
-    give_error(context, parts.get("kind") or code, words, parts.get("remedy"))
+    give_error(context, code_of(error), words, parts.get("remedy"))
 
 
 def told(run: Callable[[], object]) -> object:

@@ -39,7 +39,9 @@ def _parser(make: Callable[[click.Context], Any], context: click.Context) -> Any
 
 
 def _has_one_value(option: click.Parameter) -> bool:
-    return isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+    return isinstance(option, click.Option) and not (
+        option.multiple or option.is_flag or option.name == "help"
+    )
 
 
 def _typed(option: click.Parameter) -> str:
@@ -50,4 +52,4 @@ def _way(option: click.Parameter) -> str:
     """Say how several values are given, if there may be several."""
     if isinstance(option.type, Wholes | Numbers):
         return f"give one list, as {_typed(option)} 1,8"
-    return "give one list, as -1,NA" if option.name == "missing" else "give one"
+    return "give one list, as -1,NA" if option.name == "missing_values" else "give one"

@@ -9,6 +9,7 @@ import click
 from scorio import _core
 from scorio._errors import remedies
 from scorio.cli.config import TYPED
+from scorio.cli.options.unlisted import is_hidden, only_in_files, rare_in, takes_counts
 from scorio.cli.used import is_used
 
 if TYPE_CHECKING:
@@ -21,9 +22,16 @@ ABOUT = {
 
 
 def way_out(name: str, values: Mapping[str, Any], command: click.Command | None) -> str:
-    """Give the words of a way out for a command, with no option that it lacks."""
-    known = None if command is None else [one for option in command.params for one in option.opts]
-    return _core.spelled(remedies()[name], list(values.items()), "command line", known)
+    """Give the words of a way out for a command, with no option that it lacks.
+
+    Of an option that the command takes from a file alone, they say so.
+    """
+    if command is None:
+        return _core.spelled(remedies()[name], list(values.items()), "command line", None)
+    known = [one for option in command.params if not is_hidden(option) for one in option.opts]
+    words = _core.spelled(remedies()[name], list(values.items()), "command line", known)
+    rare = rare_in(words, command)
+    return words if rare is None else f"{words}; {only_in_files(rare, command)}"
 
 
 def sentence(error: Exception) -> str:
@@ -31,7 +39,7 @@ def sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {error.filename}: {error.strerror}"
     proposed = _proposed(error)
-    about = ABOUT.get(getattr(error, "kind", ""), "")
+    about = ABOUT.get(getattr(error, "code", ""), "")
     problem = f"{about}: " if about else ""
     parts = vars(error)
     if (template := parts.get("template")) is not None:
@@ -56,6 +64,9 @@ def _proposed(error: Exception) -> str:
     own = _running()
     if own is not None and own.name != "score":
         options = getattr(error, "read_by", "")
+        if rare_in(options, own) is not None and takes_counts(own):
+            counting = command.replace("scorio score ", "scorio count ", 1)
+            return f"; this command counts it: {counting} --out counts.parquet"
         return f"; these options read it: {options}" if options else ""
     if is_used():
         command = command.replace("scorio ", "scorio --no-config ", 1)

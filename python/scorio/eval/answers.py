@@ -10,7 +10,8 @@ import numpy as np
 
 from scorio._arguments import budget, budgets, number, seed_digits, whole
 from scorio._call import asked
-from scorio._errors import fault
+from scorio._errors import coded, fault
+from scorio._former import taking
 from scorio._matrix import Missing, drops, end_to_end, weights
 from scorio._results import Interval, Real
 from scorio.eval.values import report_short
@@ -25,6 +26,7 @@ _Trials: TypeAlias = dict[str, Any]
 """Options of the core."""
 
 
+@coded
 def best_of_at_k(
     R: ArrayLike,
     S: ArrayLike,
@@ -74,6 +76,8 @@ def best_of_at_k(
     return _curve("best_of", _verified(R, S, w, missing), k, drop=drop)
 
 
+@coded
+@taking(clusters="cluster")
 def best_of_at_k_ci(
     R: ArrayLike,
     S: ArrayLike,
@@ -82,7 +86,7 @@ def best_of_at_k_ci(
     confidence: float = 0.95,
     *,
     target: TargetName = "these",
-    clusters: Sequence[Hashable] | None = None,
+    cluster: Sequence[Hashable] | None = None,
     replicates: int = 1000,
     seed: int = 0,
     missing: Missing = "error",
@@ -99,7 +103,7 @@ def best_of_at_k_ci(
         Level of the interval, in (0, 1).
     target
         "these" questions, or questions "like" these, of which these are a sample.
-    clusters
+    cluster
         The cluster of each question, for "like".
     replicates, seed
         Number and seed of the draws.
@@ -112,7 +116,7 @@ def best_of_at_k_ci(
     Raises
     ------
     ValueError, TypeError
-        As for `best_of_at_k`; clusters without target="like", or not one for each question.
+        As for `best_of_at_k`; `cluster` without target="like", or not one for each question.
 
     Notes
     -----
@@ -137,15 +141,16 @@ def best_of_at_k_ci(
     if target not in ("these", "like"):
         sentence = f"target = {target!r} is not one of 'these', 'like'"
         raise fault(ValueError(sentence), "argument.choice", "target is not one of these, like")
-    if clusters is not None and target == "these":
+    if cluster is not None and target == "these":
         problem = "clusters are of questions that are a sample"
         raise fault(ValueError(f"{problem}: give target='like'"), "argument.target", problem)
     trials = _verified(R, S, w, missing)
-    numbers = None if target == "these" else _numbered(clusters, len(trials["lengths"]))
+    numbers = None if target == "these" else _numbered(cluster, len(trials["lengths"]))
     drawing = _drawing(k, confidence, replicates, seed, numbers)
     return Interval(*asked("best_of_interval", **trials, **drawing).table(0)[0])
 
 
+@coded
 def vote_at_k(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],
@@ -194,13 +199,15 @@ def vote_at_k(
     return _curve("vote", _votes(answers, correct, missing), k, drop=drop)
 
 
+@coded
+@taking(clusters="cluster")
 def vote_at_k_ci(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],
     k: int,
     confidence: float = 0.95,
     *,
-    clusters: Sequence[Hashable] | None = None,
+    cluster: Sequence[Hashable] | None = None,
     replicates: int = 1000,
     seed: int = 0,
     missing: Unanswered = "error",
@@ -213,7 +220,7 @@ def vote_at_k_ci(
         As for `vote_at_k`, with one budget.
     confidence
         Level of the interval, in (0, 1).
-    clusters
+    cluster
         The cluster of each question; if omitted, every question is its own.
     replicates, seed
         Number and seed of the draws.
@@ -246,7 +253,7 @@ def vote_at_k_ci(
     (0.7222, True)
     """
     votes = _votes(answers, correct, missing)
-    numbers = _numbered(clusters, len(votes["correct"]))
+    numbers = _numbered(cluster, len(votes["correct"]))
     drawing = _drawing(k, confidence, replicates, seed, numbers)
     return Interval(*asked("vote_interval", **votes, **drawing).table(0)[0])
 
@@ -335,22 +342,22 @@ def _is_absent(answer: object) -> bool:
     return answer is None or (isinstance(answer, float) and math.isnan(answer))
 
 
-def _numbered(clusters: Sequence[Hashable] | None, questions: int) -> list[int]:
-    if clusters is None:
+def _numbered(cluster: Sequence[Hashable] | None, questions: int) -> list[int]:
+    if cluster is None:
         return list(range(questions))
     numbers: dict[Hashable, int] = {}
-    return [numbers.setdefault(one, len(numbers)) for one in _list("clusters", clusters)]
+    return [numbers.setdefault(one, len(numbers)) for one in _list("cluster", cluster)]
 
 
 def _drawing(
-    k: int, confidence: float, replicates: int, seed: int, clusters: list[int] | None
+    k: int, confidence: float, replicates: int, seed: int, cluster: list[int] | None
 ) -> _Trials:
     return {
         "k": budget(k),
         "confidence": number("confidence", confidence),
         "replicates": whole("replicates", replicates),
         "seed": seed_digits(seed),
-        "clusters": clusters,
+        "cluster": cluster,
     }
 
 

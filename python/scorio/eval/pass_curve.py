@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio._errors import coded
 from scorio.eval.values import curves
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from scorio.eval.values import Ragged
 
 
+@coded
 def pass_curve(
     R: ArrayLike | Counts,
     k_max: int,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorio._arguments import budget, metric_parameters, number
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._matrix import banks, weights, within
 from scorio.eval.values import metric as metric_of
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scorio._results import Real
 
 
+@coded
 def superiority(
     R_a: ArrayLike | Counts,
     R_b: ArrayLike | Counts,

@@ -10,7 +10,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import array, budget, number, seed_of, vector, whole
 from scorio._call import asked
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._matrix import Missing, drops, entries_of, weights
 from scorio._results import Estimate, Interval
 from scorio.eval.tailpass_draws import TailPassDraws
@@ -178,6 +178,7 @@ class TailPassProfile:
         return f"TailPassProfile(k={self.k}, {self.question_count} questions, {size} thresholds)"
 
 
+@coded
 def tailpass(
     R: ArrayLike,
     k: int,
@@ -269,6 +270,7 @@ def tailpass(
     return TailPassProfile(core, k)
 
 
+@coded
 def tailpass_empirical(
     R: ArrayLike,
     k: int,

@@ -11,7 +11,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import budget, budgets, flag, interval_bounds, number
-from scorio._errors import fault
+from scorio._errors import coded, fault
 from scorio._matrix import Banks, Missing, banks, drops, within
 from scorio._results import Estimate, Interval, Real, ShortQuestionsWarning
 
@@ -73,6 +73,7 @@ def belief(
 UNIFORM = Belief((1.0, 1.0), sampled=False)
 
 
+@coded
 def metric(
     name: str, *, complement: bool = False, **parameters: Parameter | None
 ) -> Callable[[int | None], _core.Metric]:
@@ -143,6 +144,7 @@ def curves(
     return shaped(np.array(table).reshape(len(table), length), found, range(length))
 
 
+@coded
 def estimates(
     R: ArrayLike | Counts,
     metric: Callable[[None], _core.Metric],
@@ -163,6 +165,7 @@ def estimates(
     return Estimate(*(part.reshape(found.shape) for part in table))
 
 
+@coded
 def intervals(
     R: ArrayLike | Counts,
     k: int | Sequence[int] | NoBudget,

@@ -182,7 +182,7 @@ def metrics_of(
     counts = count(log, cluster=cluster, **options)
     if cluster is not None:
         scoring["cluster"] = "cluster"
-    rows = counts.score(metric, k, by="model", **scoring)
+    rows = counts.score(metric, k, by_task=False, **scoring)
     if len(rows) != 1:
         raise fault(
             ValueError("there are several models or scores: give the log of one, and name a score"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorio._arguments import number, seed_digits, whole
 from scorio._call import asked
+from scorio._errors import coded
 from scorio._rows import Foresight, Measured
 from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
 from scorio.show.page import Column, Page, Table
@@ -63,6 +64,7 @@ class Foresights(Rows[Foresight]):
         return Page([Table(self.title, [Column(name) for name in names], lines)], self.notes)
 
 
+@coded
 def foresee(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,
@@ -139,6 +141,7 @@ def foresee(
     return Foresights(rows, settings, sources_of(a, b))
 
 
+@coded
 def order_probability(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,

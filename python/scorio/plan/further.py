@@ -8,6 +8,7 @@ from scorio import _core
 from scorio._arguments import flag, number, whole
 from scorio._call import Note, asked
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio.plan.models import (
     Assumed,
@@ -173,6 +174,7 @@ class Sights(_Planned[Sight]):
         return Page([Table(self.title, columns, lines)], self.notes)
 
 
+@coded
 def trials_for_half_width(
     models: Counts | Mapping[str, ArrayLike | Counts | Assumed],
     half_width: float,
@@ -240,6 +242,7 @@ def trials_for_half_width(
     return Narrowings(rows, settings, models, known, notes)
 
 
+@coded
 def trials_to_separate(
     models: Counts | Mapping[str, ArrayLike | Counts | Assumed],
     baseline: str,
@@ -345,6 +348,7 @@ def _of_sides(
     return rows, [note.said("Python") for note in every]
 
 
+@coded
 def budget(
     models: Counts | Mapping[str, ArrayLike | Counts | Assumed],
     trials: int | Iterable[int] = (1, 2, 5, 10, 20, 40, 80),
@@ -425,7 +429,7 @@ def _size(one: Any) -> tuple[int, float]:  # noqa: ANN401
         return len(one.p), 0.0
     if isinstance(one, Counts):
         # A question without an outcome says nothing.
-        row = one.score("avg", by="model", prior="uniform")[0]
+        row = one.score("avg", by_task=False, prior="uniform")[0]
         return row.questions, row.trials / row.questions
     return len(one), float(len(one[0]))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio._arguments import number, seed_digits, whole
 from scorio._call import asked
+from scorio._errors import coded
 from scorio._rows import Measured
 from scorio.plan.models import numbers_of_trials, said, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
@@ -54,6 +55,7 @@ class Looks(Single, _Looks):
     _parts = parts_of(_Looks, Measured)
 
 
+@coded
 def repeated_looks(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,

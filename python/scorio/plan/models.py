@@ -8,6 +8,7 @@ from scorio import _core
 from scorio._arguments import array, category_weights, flag, whole
 from scorio._call import Note
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._matrix import MATRIX, Missing, banks, drops
 from scorio.show.escaping import on_a_line
 
@@ -25,6 +26,7 @@ class Assumed(NamedTuple):
     categorical: bool
 
 
+@coded
 def assumed(p: ArrayLike, *, categorical: bool = False) -> Assumed:
     """Give a model by its probabilities instead of a pilot.
 

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio._arguments import MOST, array, number, whole
+from scorio._arguments import array, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._matrix import MATRIX
 from scorio.plan.models import Assumed, said, shared_weights, sources_of
 from scorio.show.single import Single
@@ -45,6 +46,7 @@ class Split(Single, _Split):
     })  # fmt: skip
 
 
+@coded
 def questions_or_trials(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,
@@ -66,7 +68,7 @@ def questions_or_trials(
     question_cost
         What a question costs beside its trials, in trials: finding, writing or checking it.
     max_questions
-        How many questions there are, if they are limited.
+        The most questions that can be asked; by default as many as `a` and `b` have.
     w
         C + 1 weights, one per category; if omitted, the numbers that the categories of `Counts` are
         named by, otherwise (0, 1).
@@ -98,20 +100,20 @@ def questions_or_trials(
     >>> from scorio import plan, simulate
     >>> a, b = map(plan.assumed, simulate.coins([0.5, 0.6], seed=1))
     >>> plan.questions_or_trials(a, b, 2400)[:2]
-    (2400, 1)
-    >>> plan.questions_or_trials(a, b, 2400, max_questions=30)[:2]
     (30, 80)
-    >>> plan.questions_or_trials(a, b, 2400, question_cost=20)[:2]
+    >>> plan.questions_or_trials(a, b, 2400, max_questions=2400)[:2]
+    (2400, 1)
+    >>> plan.questions_or_trials(a, b, 2400, question_cost=20, max_questions=1000)[:2]
     (80, 10)
     >>> import scorio
     >>> coins = scorio.count("examples/coins.jsonl")
     >>> one, other = coins.select(model="coin-01"), coins.select(model="coin-05")
     >>> plan.questions_or_trials(one, other, 2400, question_cost=20)[:2]
-    (80, 10)
+    (30, 60)
     """
     counts = [one for one in (a, b) if isinstance(one, Counts)]
     listed, spend = shared_weights(w, *counts), whole("budget", budget)
-    most = MOST if max_questions is None else whole("max_questions", max_questions)
+    most = None if max_questions is None else whole("max_questions", max_questions)
     if isinstance(a, Assumed) != isinstance(b, Assumed) or len(counts) == 1:
         raise TypeError(
             "a and b differ in kind: give results of both, counts of both, or probabilities of both"

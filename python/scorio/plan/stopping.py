@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 from scorio._arguments import interval_bounds, number, numbers
 from scorio._call import asked
+from scorio._errors import coded
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -28,6 +29,7 @@ class Top1(TypedDict):
     ambiguous: list[int]
 
 
+@coded
 def ci_from_mu_sigma(
     mu: float,
     sigma: float,
@@ -77,6 +79,7 @@ def ci_from_mu_sigma(
     return lo, hi
 
 
+@coded
 def should_stop(
     sigma: float,
     confidence: float = 0.95,
@@ -132,6 +135,7 @@ def should_stop(
     return bool(found.table(0)[0][0])
 
 
+@coded
 def should_stop_top1(
     mus_in_id_order: ArrayLike,
     sigmas_in_id_order: ArrayLike,
@@ -184,6 +188,7 @@ def should_stop_top1(
     return {"stop": stop, "leader": leader, "ambiguous": [model for (model,) in found.table(1)]}
 
 
+@coded
 def suggest_next_allocation(
     mus_in_id_order: ArrayLike,
     sigmas_in_id_order: ArrayLike,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio._arguments import number, whole
 from scorio._call import asked
+from scorio._errors import coded
 from scorio.plan.models import said, shared_weights, side, sources_of
 from scorio.show.single import Single
 
@@ -44,6 +45,7 @@ class TrialsNeeded(Single, _TrialsNeeded):
     })  # fmt: skip
 
 
+@coded
 def trials_needed(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,
@@ -140,6 +142,7 @@ class Detectable(Single, _Detectable):
     _row_type = _Detectable
 
 
+@coded
 def smallest_difference(
     a: ArrayLike | Counts | Assumed,
     trials: int,

@@ -21,7 +21,12 @@ _BETTER, _WORSE, _OPEN = 3, 2, 1
 
 
 def differences(
-    title: str, tables: Sequence[tuple[str, Sequence[Comparison]]], view: View, level: str
+    title: str,
+    tables: Sequence[tuple[str, Sequence[Comparison]]],
+    view: View,
+    level: str,
+    *,
+    narrow: bool = False,
 ) -> Figure:
     """Draw each difference with its interval, and mark 0."""
     panels = []
@@ -40,7 +45,9 @@ def differences(
         f"Of {len(rows)} models, {better} are better than {rows[0].baseline} and {worse} are "
         f"worse; {len(rows) - better - worse} are not separated from it."
     )
-    look = Look(f"difference, {level} interval", 0.0, percent=view.percent, signed=True)
+    look = Look(
+        f"difference, {level} interval", 0.0, percent=view.percent, signed=True, narrow=narrow
+    )
     return forest(title, described, panels, look)
 
 

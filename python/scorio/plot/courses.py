@@ -45,7 +45,7 @@ def plan(title: str, rows: Sequence[Foresight]) -> Figure:
         f"With {last.trials:,} trials the models are separated in the right order with "
         f"probability {last.found.value:.3f}."
     )
-    sides = Sides("trials of each question", "probability", bounds=(0.0, 1.0))
+    sides = Sides("trials of each question", "probability", bounds=(0.0, 1.0), steps=True)
     return curves(title, described, lines, sides)
 
 

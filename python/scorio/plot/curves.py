@@ -1,8 +1,9 @@
-"""Curves with bands."""
+"""Curves with bands, or points with intervals where nothing was computed between them."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.ends import GAP, End, drawn_ends, room_for_ends
@@ -20,6 +21,8 @@ _RATIO = 16
 _DOTTED = 12
 # Of more curves, only some of those that end highest have colours and names.
 _COLORED, _HIGHEST = 12, 8
+# Pixels between the points of two curves at one place.
+_BESIDE = 5.0
 # More bands than these are fainter.
 _FEW = 4
 
@@ -35,12 +38,17 @@ class Curve(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """What the axes are, and whether ticks are percentages."""
+    """What the axes are, and whether ticks are percentages.
+
+    With `steps`, x are whole numbers. Where some between them were not computed, each is a point
+    with its interval, and no line says what lies between.
+    """
 
     x: str
     y: str
     percent: bool = False
     bounds: tuple[float, float] | None = None
+    steps: bool = False
 
 
 def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> Figure:
@@ -53,7 +61,10 @@ def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> 
     width = left + _PLOT + right
     xs = sorted({value for line in lines for value in line.x})
     log = bool(xs) and xs[0] > 0 and xs[-1] / xs[0] >= _RATIO
-    x = axis(xs, left, left + _PLOT, log=log)
+    apart = sides.steps and any(later - one > 1 for one, later in pairwise(xs))
+    inset = _BESIDE * len(colored) / 2 if apart else 0.0
+    x = axis(xs, left + inset, left + _PLOT - inset, log=log)
+    beside = _beside(len(colored), [x.at(value) for value in xs]) if apart else [0.0] * len(colored)
     y = _upright(lines, sides, top + height, top)
     parts = [heading(title, width)]
     if crowded:
@@ -65,11 +76,16 @@ def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> 
         parts.append(text(left - 8, at + 4, shown, 'class="dim" text-anchor="end"'))
     parts += [
         text(x.at(value), top + height + 18, f"{value:g}", 'class="dim" text-anchor="middle"')
-        for value in _places(xs, x)
+        for value in _places(xs, x, apart=apart)
     ]
-    parts += [_grey(line, x, y) for one, line in enumerate(lines) if one not in colored]
+    grey = _grey_dots if apart else _grey
+    parts += [grey(line, x, y) for one, line in enumerate(lines) if one not in colored]
     opacity = ".15" if len(colored) <= _FEW else ".08"
-    parts += [_curve(lines[one], place, x, y, opacity) for place, one in enumerate(colored)]
+    for place, one in enumerate(colored):
+        if apart:
+            parts.append(_dots(lines[one], place, x, y, beside[place]))
+        else:
+            parts.append(_curve(lines[one], place, x, y, opacity))
     ends = [_end(lines[one], place, x, y) for place, one in enumerate(colored)]
     parts += drawn_ends(ends, left + _PLOT, top, top + height)
     parts.append(text(left + _PLOT / 2, top + height + 38, sides.x, 'text-anchor="middle"'))
@@ -77,8 +93,18 @@ def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> 
     turned = f'text-anchor="middle" transform="rotate(-90 16 {middle})"'
     parts.append(text(16, top + height / 2, name(sides.y, height + 60), turned))
     return Figure(
-        title, described, Drawing(width, top + height + 50, parts), _vega(lines, sides, log=log)
+        title,
+        described,
+        Drawing(width, top + height + 50, parts),
+        _vega(lines, sides, log=log, apart=apart),
     )
+
+
+def _beside(number: int, places: Sequence[float]) -> list[float]:
+    """Give how far beside its place each of some curves has its points, so that all are seen."""
+    room = min((later - one for one, later in pairwise(places)), default=math.inf)
+    gap = min(_BESIDE, 0.7 * room / number)
+    return [gap * (place - (number - 1) / 2) for place in range(number)]
 
 
 def _colored(lines: Sequence[Curve]) -> list[int]:
@@ -121,11 +147,11 @@ def _upright(lines: Sequence[Curve], sides: Sides, start: float, end: float) -> 
     return axis(bounds or known, start, end, pad=0.0 if bounds else 0.03)
 
 
-def _places(xs: Sequence[float], x: Axis) -> list[float]:
-    """Choose the values that are written below: of ratios, those that do not touch."""
-    if not x.log:
+def _places(xs: Sequence[float], x: Axis, *, apart: bool) -> list[float]:
+    """Choose values to write below: of points and of ratios, those that do not touch."""
+    if not x.log and not apart:
         return [value for value in ticks(x.low, x.high, 8) if value == round(value)] or list(xs[:1])
-    if len(xs) > _DOTTED:
+    if x.log and len(xs) > _DOTTED:
         ten = 10.0 ** math.floor(math.log10(x.low))
         rounds = [ten * 10**power * one for power in range(12) for one in (1, 2, 5)]
         return [value for value in rounds if x.low <= value <= x.high]
@@ -189,6 +215,28 @@ def _curve(line: Curve, place: int, x: Axis, y: Axis, opacity: str) -> str:
     )
 
 
+def _grey_dots(line: Curve, x: Axis, y: Axis) -> str:
+    places = "".join(f"M{short(at)} {short(mid)}h0" for at, mid, *_ in _points(line, x, y))
+    round_ends = 'stroke-opacity=".4" stroke-width="5" stroke-linecap="round"'
+    return tip(_said(line), f'<path class="axis" d="{places}" {round_ends}/>') if places else ""
+
+
+def _dots(line: Curve, place: int, x: Axis, y: Axis, beside: float) -> str:
+    """Draw points with their intervals, a little beside those of other curves."""
+    points = _points(line, x, y)
+    hue, dash = _hue(place)
+    inner = '<circle class="paper" cx="{}" cy="{}" r="1.5"/>' if dash else ""
+    parts = []
+    for at, mid, lo, hi in points:
+        here = short(at + beside)
+        parts.append(
+            f'<path class="s{hue}" stroke-width="1.5" d="M{here} {short(lo)}V{short(hi)}"/>'
+            f'<circle class="f{hue}" cx="{here}" cy="{short(mid)}" r="3"/>'
+            + inner.format(here, short(mid))
+        )
+    return tip(_said(line), *parts) if parts else ""
+
+
 def _end(line: Curve, place: int, x: Axis, y: Axis) -> End:
     points = _points(line, x, y)[::-1]
     at, mid = points[0][:2] if points else (math.nan, math.nan)
@@ -196,7 +244,7 @@ def _end(line: Curve, place: int, x: Axis, y: Axis) -> End:
     return End(at, mid, [point[1] for point in points[1:]], line.label, hue, dash)
 
 
-def _vega(lines: Sequence[Curve], sides: Sides, *, log: bool) -> dict[str, Any]:
+def _vega(lines: Sequence[Curve], sides: Sides, *, log: bool, apart: bool) -> dict[str, Any]:
     values = [
         {"name": line.label, "x": at, "y": mid, "lo": lo, "hi": hi}
         for line in lines
@@ -206,13 +254,15 @@ def _vega(lines: Sequence[Curve], sides: Sides, *, log: bool) -> dict[str, Any]:
     if log:
         x["scale"] = {"type": "log", "nice": False}
     y = {"type": "quantitative", "title": sides.y, "scale": {"zero": False}}
+    # Points have their intervals as lines, and curves as bands.
+    band: Any = "rule" if apart else {"type": "area", "opacity": 0.15}
+    mark: Any = {"type": "point", "filled": True, "opacity": 1} if apart else "line"
     return {
         "data": {"values": values},
         "width": _PLOT,
         "encoding": {"x": x, "color": {"field": "name", "type": "nominal", "sort": None}},
         "layer": [
-            {"mark": {"type": "area", "opacity": 0.15},
-             "encoding": {"y": y | {"field": "lo"}, "y2": {"field": "hi"}}},
-            {"mark": "line", "encoding": {"y": y | {"field": "y"}}},
+            {"mark": band, "encoding": {"y": y | {"field": "lo"}, "y2": {"field": "hi"}}},
+            {"mark": mark, "encoding": {"y": y | {"field": "y"}}},
         ],
-    }  # fmt: skip
+    }

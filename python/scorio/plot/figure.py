@@ -7,15 +7,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorio._errors import coded
 from scorio.plot.style import THEMES, Theme, paper, sheet
 from scorio.show.documents.records import plain
 from scorio.show.documents.writing import write_atomically
 from scorio.show.escaping import in_html, in_json, on_a_line
+from scorio.show.terminal.cells import readable
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Sequence
 
+# The most signs of a description.
+_LONGEST = 10_000
 ENDINGS = (".svg", ".png", ".json")
 _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
@@ -46,11 +50,12 @@ class Figure:
     """
 
     def __init__(self, title: str, described: str, drawing: Drawing, vega: dict[str, Any]) -> None:
-        self.title = on_a_line(title)
-        self.described = on_a_line(described)
+        self.title = readable(title)
+        self.described = readable(described, _LONGEST)
         self._drawing = drawing
         self._vega = vega
 
+    @coded
     def to_svg(self, theme: Theme = "auto") -> str:
         """Give an SVG document, on light or dark paper, or on that of the reader's device.
 
@@ -71,6 +76,7 @@ class Figure:
             f'height="100%"/>{"".join(parts)}</svg>'
         )
 
+    @coded
     def to_png(self, theme: Theme = "light", zoom: float = 2.0) -> bytes:
         """Give a PNG picture of `zoom` dots for each pixel, by the optional package resvg-py.
 
@@ -100,6 +106,7 @@ class Figure:
         spec: dict[str, Any] = plain(head | self._vega)
         return spec
 
+    @coded
     def save(self, path: str | os.PathLike[str], *, theme: Theme | None = None) -> None:
         """Write a file: SVG, PNG, or Vega-Lite as JSON, by the path's ending.
 

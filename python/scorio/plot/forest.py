@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.figure import Drawing, Figure, short
 from scorio.plot.parts import (
+    MOST_NAME,
     axis,
     heading,
+    headings,
     labelled,
     name,
     names,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _LINE, _TIGHT, _MANY = 22, 15, 40
 _PLOT = 420
+# The width of a drawing for a phone, the room at its sides, and the height of a line with its name.
+_PHONE, _SIDE, _TALL = 360.0, 14.0, 36
 # Of up to so many ranks, each has a tick.
 _EVERY = 15
 
@@ -50,7 +54,10 @@ class Panel(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the axis is, a value that is marked, how ticks are written, and what shading means."""
+    """What the axis is, a value that is marked, how ticks are written, and what shading means.
+
+    A drawing that is `narrow`, for a phone, has names above their bars.
+    """
 
     label: str
     level: float | None = None
@@ -58,22 +65,42 @@ class Look(NamedTuple):
     signed: bool = False
     whole: bool = False
     shading: str = ""
+    narrow: bool = False
+
+
+class _Room(NamedTuple):
+    """Where the plot begins, how wide it and the whole drawing are, and how high a line is."""
+
+    left: float
+    plot: float
+    width: float
+    line: int
+
+
+def _room(marks: Sequence[Mark], shown: Sequence[str], look: Look) -> _Room:
+    if look.narrow:
+        return _Room(_SIDE, _PHONE - 2 * _SIDE, _PHONE, _TALL)
+    left = room_for(shown) + 20
+    right = room_for(mark.said for mark in marks) + 26
+    line = _TIGHT if len(marks) > _MANY else _LINE
+    return _Room(left, _PLOT, left + _PLOT + right, line)
 
 
 def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> Figure:
     """Draw panels below one another, on one scale."""
     marks = [mark for panel in panels for mark in panel.marks]
     labels = list(dict.fromkeys(mark.label for mark in marks))
-    shown = dict(zip(labels, names(labels), strict=True))
-    left = room_for(shown.values()) + 20
-    right = room_for(mark.said for mark in marks) + 26
-    width = left + _PLOT + right
+    most = MOST_NAME
+    if look.narrow:
+        most = _PHONE - 3 * _SIDE - room_for(mark.said for mark in marks)
+    shown = dict(zip(labels, names(labels, most), strict=True))
+    room = _room(marks, list(shown.values()), look)
+    left, plot, width, line = room
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
     ends += [] if look.level is None else [look.level]
-    x = axis(ends, left, left + _PLOT, pad=0.04)
-    line = _TIGHT if len(marks) > _MANY else _LINE
-    parts: list[str] = [heading(title, width)]
-    top = 36.0
+    x = axis(ends, left, left + plot, pad=0.04)
+    parts = headings(title, width) if look.narrow else [heading(title, width)]
+    top = 18.0 * (len(parts) + 1)
     at = _whole(x.low, x.high) if look.whole else ticks(x.low, x.high)
     for panel in panels:
         if len(panels) > 1:
@@ -91,16 +118,16 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
         ]
         for place, mark in enumerate(panel.marks):
             y = top + line * (place + 0.5)
-            parts.append(_mark(mark, shown[mark.label], x.at, y, left))
+            parts.append(_mark(mark, shown[mark.label], x.at, y, room, narrow=look.narrow))
         top = bottom + 8
     for v in at:
         value = written(v, percent=look.percent, signed=look.signed)
         parts.append(text(x.at(v), top + 8, value, 'class="dim" text-anchor="middle"'))
-    parts.append(text(left + _PLOT / 2, top + 26, look.label, 'text-anchor="middle"'))
+    parts.append(text(left + plot / 2, top + 26, look.label, 'text-anchor="middle"'))
     if look.shading:
         top += 18
         parts.append(
-            text(left + _PLOT / 2, top + 26, look.shading, 'class="dim" text-anchor="middle"')
+            text(left + plot / 2, top + 26, look.shading, 'class="dim" text-anchor="middle"')
         )
     return Figure(title, described, Drawing(width, top + 36, parts), _vega(panels, look))
 
@@ -113,12 +140,21 @@ def _whole(low: float, high: float) -> list[float]:
     return [float(first)] + [v for v in ticks(low, high) if v == round(v) and v > first + 1]
 
 
-def _mark(mark: Mark, shown: str, x: Callable[[float], float], y: float, left: float) -> str:
-    anchor = 'text-anchor="end"'
-    said = text(left + _PLOT + 14, y + 4, mark.said)
+def _mark(
+    mark: Mark, shown: str, x: Callable[[float], float], y: float, room: _Room, *, narrow: bool
+) -> str:
+    end = 'text-anchor="end"'
+    if narrow:
+        place, anchor = room.left, ""
+        said = text(room.left + room.plot, y - 3, mark.said, end)
+    else:
+        place, anchor = room.left - 10, end
+        said = text(room.left + room.plot + 14, y + 4, mark.said)
+    at = y - 3 if narrow else y + 4
     if not all(map(math.isfinite, (mark.lo, mark.mid, mark.hi))):
-        return labelled(left - 10, y + 4, shown, mark.label, anchor) + said
-    label = text(left - 10, y + 4, shown, anchor)
+        return labelled(place, at, shown, mark.label, anchor) + said
+    label = text(place, at, shown, anchor)
+    y += 9 if narrow else 0
     lo, mid, hi = (short(x(value)) for value in (mark.lo, mark.mid, mark.hi))
     hue = (mark.tint - 1) % HUES if mark.tint else 0
     bar = (

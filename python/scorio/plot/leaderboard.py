@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorio.plot.curves import Curve, Sides, curves
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
-from scorio.show.words import counted
+from scorio.show.words import counted, metric_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,8 @@ def scores(
     tables: Sequence[tuple[str, Sequence[Score | RankedModel]]],
     view: View,
     level: str,
+    *,
+    narrow: bool = False,
 ) -> Figure:
     """Draw a forest of each table: scores with intervals. Who may be the first is shaded."""
     panels = []
@@ -42,7 +44,9 @@ def scores(
             lo, hi = ends
             marks.append(Mark(row.model, lo, row.score, hi, said, _shaded(row)))
         panels.append(Panel(name, marks))
-    look = Look(f"score, {level} interval", percent=view.percent, shading=_shading(panels))
+    look = Look(
+        f"score, {level} interval", percent=view.percent, shading=_shading(panels), narrow=narrow
+    )
     return forest(title, _leading([rows for _, rows in tables], view), panels, look)
 
 
@@ -117,7 +121,8 @@ def over_k(title: str, rows: Sequence[Score], view: View, level: str) -> Figure:
         names = f"{', '.join((*first, last))} and {counted(len(highest) - _NAMED, 'other')}"
     are = "is highest" if len(highest) == 1 else "are highest"
     best = f"At k = {most:g}, {names} {are} with {view.figure(there[0].y[-1])}."
-    sides = Sides("k", f"{rows[0].metric}, {level} interval", view.percent)
+    metric = metric_in_words(rows[0].metric, None)
+    sides = Sides("k", f"{metric}, {level} interval", view.percent, steps=True)
     return curves(title, best, lines, sides)
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.plot.figure import short
 from scorio.plot.widths import pixels
-from scorio.show.escaping import in_html, on_a_line
-from scorio.show.terminal.cells import all_shortened, shortened
+from scorio.show.escaping import in_html
+from scorio.show.terminal.cells import all_shortened, readable, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,19 +26,19 @@ def text(x: float, y: float, content: str, more: str = "") -> str:
 
 def tip(content: str, *parts: str) -> str:
     """Give parts that say something when they are pointed at."""
-    return f"<g><title>{in_html(content)}</title>{''.join(parts)}</g>"
+    return f"<g><title>{in_html(readable(content))}</title>{''.join(parts)}</g>"
 
 
 def names(
     labels: Sequence[str], most: float = MOST_NAME, measure: Callable[[str], float] = pixels
 ) -> list[str]:
     """Shorten names in the middle, so that different ones stay different."""
-    return all_shortened([on_a_line(label) for label in labels], most, measure)
+    return all_shortened([readable(label) for label in labels], most, measure)
 
 
 def name(label: str, most: float = MOST_NAME) -> str:
     """Shorten a name in the middle."""
-    return shortened(on_a_line(label), most, pixels)
+    return shortened(readable(label), most, pixels)
 
 
 def room_for(shown: Iterable[str]) -> float:
@@ -49,20 +49,34 @@ def room_for(shown: Iterable[str]) -> float:
 def labelled(x: float, y: float, shown: str, label: str, more: str = "") -> str:
     """Write a name at a place, which says the whole name if it is pointed at."""
     drawn = text(x, y, shown, more)
-    return drawn if shown == on_a_line(label) else tip(label, drawn)
+    return drawn if shown == readable(label) else tip(label, drawn)
 
 
 def heading(title: str, width: float) -> str:
     """Write the title of a drawing of some width."""
     measure = partial(pixels, size=_HEAD_SIZE, bold=True)
-    shown = shortened(on_a_line(title), width - 24, measure)
+    shown = shortened(readable(title), width - 24, measure)
     style = f'style="font-weight:600;font-size:{_HEAD_SIZE}px"'
     return labelled(12, 22, shown, title, style)
 
 
+def headings(title: str, width: float) -> list[str]:
+    """Write the title of a drawing of some width in as many lines as it needs."""
+    lines: list[str] = []
+    for word in readable(title).split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and room_for_heading(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    first, *others = (heading(line, width) for line in lines)
+    return [first, *(f'<g transform="translate(0 {18 * at})">{one}</g>'
+                     for at, one in enumerate(others, 1))]  # fmt: skip
+
+
 def room_for_heading(title: str) -> float:
     """Give the width of a drawing that has room for its title."""
-    return pixels(on_a_line(title), _HEAD_SIZE, bold=True) + 24
+    return pixels(readable(title), _HEAD_SIZE, bold=True) + 24
 
 
 class Axis(NamedTuple):

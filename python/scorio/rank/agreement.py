@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio._arguments import seed_digits, vector, whole
 from scorio._call import asked
+from scorio._errors import coded
 from scorio._results import TiedGoldWarning
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Agreement(NamedTuple):
         return self.displaced == 0
 
 
+@coded
 def kendall(scores: ArrayLike, gold: ArrayLike, variant: Literal["a", "b"] = "b") -> Correlation:
     r"""Kendall's tau of two rankings: concordant less discordant pairs, of all that could be.
 
@@ -109,6 +111,7 @@ def kendall(scores: ArrayLike, gold: ArrayLike, variant: Literal["a", "b"] = "b"
     return Correlation(*found.table(0)[0][:2])
 
 
+@coded
 def spearman(scores: ArrayLike, gold: ArrayLike) -> Correlation:
     r"""Spearman's rho: the correlation of the fractional ranks.
 
@@ -149,6 +152,7 @@ def spearman(scores: ArrayLike, gold: ArrayLike) -> Correlation:
     return Correlation(*found.table(0)[0][:2])
 
 
+@coded
 def weighted_tau(
     scores: ArrayLike, gold: ArrayLike, *, permutations: int = 9999, seed: int = 0
 ) -> WeightedTau:
@@ -204,6 +208,7 @@ def weighted_tau(
     return WeightedTau(*found.table(0)[0])
 
 
+@coded
 def agreement(
     scores: ArrayLike, gold: ArrayLike, *, permutations: int = 9999, seed: int = 0
 ) -> Agreement:

@@ -11,7 +11,8 @@ from scorio._arguments import number, seed_of, whole
 from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
-from scorio._errors import fault
+from scorio._errors import coded, fault
+from scorio._former import taking
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
@@ -22,6 +23,7 @@ from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.terminal.bars import Span
 from scorio.show.view import View, Viewed
+from scorio.show.words import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,6 +57,10 @@ class MethodComparison(NamedTuple):
     ranks: dict[str, NDArray[np.int64]]
     tau_b: dict[tuple[str, str], float]
     same_by_theory: list[tuple[str, str]]
+
+
+# Methods whose scores are ratings of four figures, of which decimals say nothing.
+_RATINGS = ("elo", "glicko")
 
 
 class Ranking(Viewed[RankedModel]):
@@ -93,9 +99,13 @@ class Ranking(Viewed[RankedModel]):
         return notes + self._notes
 
     def _view_of(self, *names: str) -> View:
-        """The view of a table, with percentages of shares alone."""
-        shares = all(map(_is_share, names))
-        return self._view if shares else self._view._replace(percent=False)
+        """The view of a table: percentages of shares alone, and no decimals of ratings."""
+        view = self._view
+        if not all(map(_is_share, names)):
+            view = view._replace(percent=False)
+        if view.digits is None and all(name in _RATINGS for name in names):
+            view = view._replace(digits=0)
+        return view
 
     def _page(self) -> Page:
         return Page(list(self._tables()), [*self._about_view(), *self.notes])
@@ -107,12 +117,21 @@ class Ranking(Viewed[RankedModel]):
         from scorio.plot import leaderboard
 
         tables = self._by_method()
-        return leaderboard.scores(self.title, tables, self._view_of(*dict(tables)), self._level())
+        view = self._view_of(*dict(tables))
+        bounded = any(row.lo is not None for _, rows in tables for row in rows)
+        ends = f" with {self._level()} intervals" if bounded else ""
+        title = f"Scores by {self._in_words()}{ends}"
+        return leaderboard.scores(title, tables, view, self._level())
 
     def _of_ranks(self) -> Figure:
         from scorio.plot import leaderboard
 
-        return leaderboard.ranks(self.title, self._by_method(), self._level())
+        return leaderboard.ranks(f"Ranks by {self._in_words()}", self._by_method(), self._level())
+
+    def _in_words(self) -> str:
+        """Name the methods as people do."""
+        methods = dict.fromkeys(row.method for row in self.rows)
+        return ", ".join(METRICS.get(name, name.replace("_", " ")) for name in methods)
 
     def _level(self) -> str:
         return f"{100 * self.settings['confidence']:g}%"
@@ -134,13 +153,14 @@ class Ranking(Viewed[RankedModel]):
             spans = []
             for row, line in zip(rows, lines, strict=True):
                 if row.order_sd is not None:
-                    line.append(view.figure(row.order_sd))
+                    whole = view.digits == 0 and self._view.digits is None
+                    line.append((view._replace(digits=1) if whole else view).figure(row.order_sd))
                 if row.sigma is None or row.lo is None or row.hi is None:
                     continue
                 same = row.rank_lo == row.rank_hi
                 line += [
                     view.figure(row.sigma),
-                    view.interval(row.lo, row.hi),
+                    view.between(row.lo, row.hi),
                     f"{row.rank_lo}" if same else f"{row.rank_lo} to {row.rank_hi}",
                     f"{row.p_best:.3f}",
                 ]
@@ -156,6 +176,8 @@ class Ranking(Viewed[RankedModel]):
             yield Table(name, columns, lines, bars)
 
 
+@coded
+@taking(clusters="cluster")
 def fit(
     name: str | Sequence[str],
     R: ArrayLike | Counts,
@@ -164,7 +186,7 @@ def fit(
     replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
-    clusters: str | Sequence[object] | None = None,
+    cluster: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
@@ -189,7 +211,7 @@ def fit(
         glicko and trueskill, whose draws have random orders of the trials.
     confidence
         Of the intervals.
-    clusters
+    cluster
         Questions that are drawn together: a label for each question of R; of counts, "cluster" or
         "task".
     weights
@@ -248,7 +270,7 @@ def fit(
         replicates=replicates,
         seed=seed,
         confidence=confidence,
-        clusters=clusters,
+        cluster=cluster,
         weights=weights,
         pairing=pairing,
         missing=missing,
@@ -265,7 +287,7 @@ def fitted(
     replicates: int | None = None,
     seed: int = 0,
     confidence: float = 0.95,
-    clusters: str | Sequence[object] | None = None,
+    cluster: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
@@ -281,7 +303,7 @@ def fitted(
     # A method that is named twice is run once.
     names = list(dict.fromkeys(names))
     known = known_methods(names)
-    data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
+    data = data_of(R, pairing=pairing, missing=missing, cluster=cluster, weights=weights)
     given = given_options(options)
     fits(given, len(data.models))
     rows: list[RankedModel] = []
@@ -302,7 +324,7 @@ def fitted(
                 None if bar is None else bar(one, drawn[one]),
             )
         except ValueError as error:
-            if refused is None or getattr(error, "kind", None) not in _OF_DATA:
+            if refused is None or getattr(error, "code", None) not in _OF_DATA:
                 raise
             refused.append(error)
             continue
@@ -323,7 +345,7 @@ def fitted(
         "replicates": max(drawn.values()) if len(set(drawn.values())) == 1 else drawn,
         "seed": seed,
         "confidence": confidence,
-        "clusters": clusters if isinstance(clusters, str) else None,
+        "cluster": cluster if isinstance(cluster, str) else None,
         "pairing": pairing,
         **{name: repr(one) if isinstance(one, Prior) else one for name, one in options.items()},
     }
@@ -336,6 +358,7 @@ def _said(notes: list[Note], *, last: bool) -> dict[str, None]:
     return dict.fromkeys(note.said("Python") for note in chosen)
 
 
+@coded
 def compare_methods(
     R: ArrayLike | Counts,
     names: str | Sequence[str],

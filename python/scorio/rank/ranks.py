@@ -8,6 +8,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import number, vector
+from scorio._errors import coded
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -29,6 +30,7 @@ class Ranks(NamedTuple):
     fractional: NDArray[np.float64]
 
 
+@coded
 def rank_scores(
     scores: ArrayLike,
     sigmas: ArrayLike | None = None,

@@ -6,7 +6,7 @@ import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio._errors import described, fault
+from scorio._errors import coded, described, fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,6 +40,7 @@ class RankMethods(list[RankMethod]):
     __repr__ = __str__
 
 
+@coded
 def methods() -> RankMethods:
     """Give every ranking method.
 
@@ -77,7 +78,7 @@ def known_methods(names: Iterable[str]) -> dict[str, RankMethod]:
             if near:
                 raise fault(ValueError(problem), "rankers.unknown")
             error = described(ValueError, problem, "list_methods")
-            vars(error)["kind"] = "rankers.unknown"
+            vars(error)["code"] = "rankers.unknown"
             raise error
     return known
 

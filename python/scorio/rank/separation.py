@@ -9,6 +9,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import array, number, numbers, vector, whole
 from scorio._call import asked
+from scorio._errors import coded
 from scorio._rows import SeparatedModel
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class RankingConfidence(NamedTuple):
     z: Real
 
 
+@coded
 def ranking_confidence(
     mu_a: ArrayLike, sigma_a: ArrayLike, mu_b: ArrayLike, sigma_b: ArrayLike
 ) -> RankingConfidence:
@@ -75,6 +77,7 @@ def ranking_confidence(
     return RankingConfidence(np.array(rho), np.array(z))
 
 
+@coded
 def pairwise(scores: ArrayLike, sigmas: ArrayLike) -> NDArray[np.float64]:
     r"""Probability for each pair of models that the one is better than the other.
 
@@ -124,11 +127,12 @@ class Chances(NamedTuple):
     best: NDArray[np.float64]
 
 
+@coded
 def chances(scores: ArrayLike, sigmas: ArrayLike) -> Chances:
     r"""Probability that each model is better than each other, and that it is the best.
 
-    The spread of the scores is the prior: of close models, differences are mostly errors. Of fewer
-    than four models, all differences count as equally likely, as in `pairwise`.
+    The spread of the scores is the prior: where models are close, their differences are mostly
+    errors. With fewer than four models, all differences count as equally likely, as in `pairwise`.
 
     Parameters
     ----------
@@ -177,6 +181,7 @@ def chances(scores: ArrayLike, sigmas: ArrayLike) -> Chances:
     return Chances(found.array(0), np.array([p_best for (p_best,) in found.table(0)]))
 
 
+@coded
 def groups(
     scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95
 ) -> list[NDArray[np.int64]]:
@@ -231,6 +236,7 @@ class Separation(NamedTuple):
     p: NDArray[np.float64]
 
 
+@coded
 def separated(
     scores: ArrayLike,
     sigmas: ArrayLike,
@@ -302,6 +308,7 @@ def separated(
     return Separation(models, found.array(0))
 
 
+@coded
 def letters(scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95) -> list[str]:
     r"""Compact letter display: models that share a letter are not separated.
 

@@ -37,23 +37,21 @@ def data_of(
     *,
     pairing: Pairing = "expected",
     missing: Missing = "error",
-    clusters: str | Sequence[object] | None = None,
+    cluster: str | Sequence[object] | None = None,
     weights: ArrayLike | None = None,
 ) -> _core.RankData:
     """Give the core an array of models, questions and trials, or counts."""
     choice("pairing", pairing, get_args(Pairing))
     aligned = pairing == "aligned"
     if isinstance(R, Counts):
-        if clusters not in (None, "cluster", "task"):
-            sentence = f"clusters = {clusters!r}: counts have those named 'cluster' or 'task'"
+        if cluster not in (None, "cluster", "task"):
+            sentence = f"cluster = {cluster!r}: counts have those named 'cluster' or 'task'"
             raise fault(ValueError(sentence), "argument.choice")
-        return _core.rank_counts(R._core, category_weights(weights), clusters, aligned)
+        return _core.rank_counts(R._core, category_weights(weights), cluster, aligned)
     if weights is not None:
         raise fault(ValueError("weights are for counts: R has only 0 and 1"), "argument.known")
-    if isinstance(clusters, str):
-        sentence = (
-            f"clusters = {clusters!r}: of an array, give the label of each question's cluster"
-        )
+    if isinstance(cluster, str):
+        sentence = f"cluster = {cluster!r}: of an array, give the label of each question's cluster"
         raise fault(TypeError(sentence), "argument.type")
     _check_results(R)
     entries = entries_of(R, "R")
@@ -63,7 +61,7 @@ def data_of(
         raise fault(ValueError(sentence), "argument.axes")
     if entries.ndim == MATRIX:
         entries = entries[:, :, np.newaxis]
-    labels = None if clusters is None else row_labels(clusters)
+    labels = None if cluster is None else row_labels(cluster)
     return _core.rank_array(entries, labels, aligned, drops("missing", missing))
 
 

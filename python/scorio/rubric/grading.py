@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Unpack
 
 from scorio._counting.counts import Counts
+from scorio._errors import coded
 from scorio._reading.sources import read
 from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
@@ -41,6 +42,7 @@ class GradedTrial(NamedTuple):
     categories: dict[str, str | None]
 
 
+@coded
 def count(
     source: Path | Iterable[Path] | Frame,
     rubric: Rubric,
@@ -99,6 +101,7 @@ def count(
     return by_name(rubrics, grades, sources)
 
 
+@coded
 def freeze(
     source: Path | Iterable[Path] | Frame,
     rubric: Rubric,
@@ -127,6 +130,7 @@ def freeze(
     return load(grades.frozen(rubrics._core), names=rubrics.names)
 
 
+@coded
 def check(
     source: Path | Iterable[Path] | Frame,
     rubric: Rubric,
@@ -163,6 +167,7 @@ def check(
     return trials
 
 
+@coded
 def apply(
     frame: Source,
     rubric: Rubric,

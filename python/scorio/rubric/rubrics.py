@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorio import _core
-from scorio._errors import placed
+from scorio._errors import coded, placed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -195,6 +195,7 @@ class Rubrics:
     __hash__ = None  # type: ignore[assignment]
 
 
+@coded
 def load(
     source: str | os.PathLike[str] | Rubrics,
     *,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
+from scorio._errors import coded
+from scorio._former import taking_by
 from scorio._reading.report import report_lines
 from scorio._rows import (
     CategoryShare,
@@ -340,6 +342,8 @@ def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
             )
 
 
+@coded
+@taking_by
 def study(
     source: Path | Iterable[Path] | Frame,
     rubric: Rubric,
@@ -352,7 +356,7 @@ def study(
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
     macro: bool = False,
-    by: Literal["task", "model"] = "model",
+    by_task: bool = False,
     memory: int | None = None,
     **options: Unpack[Reading],
 ) -> RubricStudy:
@@ -364,10 +368,10 @@ def study(
         As for `scorio.rubric.count`.
     metric
         "avg": the mean weight of a trial; "bayes": the paper's Bayes@N with its uniform prior.
-    prior, sampled, confidence, family, ranks, macro, by
+    prior, sampled, confidence, family, ranks, macro, by_task
         As for `Counts.score`. By default there is no table by task.
     clusters
-        As `cluster` of `Counts.score`.
+        As `cluster` of `Counts.score`. Here `cluster` is a field of the records.
 
     Raises
     ------
@@ -423,6 +427,6 @@ def study(
         "family": family,
         "ranks": ranks,
         "macro": macro,
-        "by": by,
+        "by_task": by_task,
     }
     return RubricStudy(rubrics, grades, sources, scoring)

@@ -35,12 +35,24 @@ class Bars(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of cells under its title."""
+    """A table of cells under its title.
+
+    `caption` is the title for a paper. `strong` are the cells of models that are not separated from
+    the best, as (line, column).
+    """
 
     title: str
     columns: list[Column]
     lines: list[list[str]]
     bars: Bars | None = None
+    caption: str = ""
+    strong: frozenset[tuple[int, int]] = frozenset()
+
+
+class OfFiles(str):
+    """A note on the files that were read, for which a paper has no room."""
+
+    __slots__ = ()
 
 
 class Page(NamedTuple):
@@ -48,3 +60,54 @@ class Page(NamedTuple):
 
     tables: list[Table]
     notes: list[str]
+
+
+# What one types for a column whose name has signs.
+_TYPED = {
+    "±": "sigma", "P(best)": "p_best", "P(A > B)": "probability", "worst..best": "bounds",
+    "τ": "tau",
+}  # fmt: skip
+
+
+def typed(name: str) -> str:
+    """Give the name of a column as one types it: `interval` for "95% interval"."""
+    if name.endswith("% interval"):
+        return "interval"
+    return _TYPED.get(name, name.replace(" ", "_"))
+
+
+def with_columns(page: Page, names: Sequence[str]) -> Page:
+    """Give the page with these columns alone, in this order. A table may lack some of them.
+
+    No bars are drawn then.
+
+    Raises
+    ------
+    ValueError
+        A column that no table has.
+    """
+    if not names or not page.tables:
+        return page
+    there = dict.fromkeys(typed(one.name) for table in page.tables for one in table.columns)
+    for name in names:
+        if typed(name) not in there:
+            raise ValueError(f"there is no column {name!r}: there are {', '.join(there)}")
+    wanted = list(dict.fromkeys(map(typed, names)))
+    return page._replace(tables=[_chosen(table, wanted) for table in page.tables])
+
+
+def _chosen(table: Table, wanted: Sequence[str]) -> Table:
+    own = [typed(column.name) for column in table.columns]
+    places = [own.index(name) for name in wanted if name in own]
+    strong = {
+        (line, place)
+        for place, at in enumerate(places)
+        for line in range(len(table.lines))
+        if (line, at) in table.strong
+    }
+    return table._replace(
+        columns=[table.columns[at] for at in places],
+        lines=[[line[at] for at in places] for line in table.lines],
+        bars=None,
+        strong=frozenset(strong),
+    )

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 from scorio._core import Table as CoreTable
 from scorio._core import __version__
+from scorio._errors import coded
 from scorio.show.documents import html, latex, markdown
 from scorio.show.documents.records import fields_of, plain, records_of, same, to_csv
 from scorio.show.documents.writing import write_atomically
 from scorio.show.escaping import in_json, on_a_line
+from scorio.show.page import with_columns
 from scorio.show.terminal import text
 
 if TYPE_CHECKING:
@@ -70,28 +72,62 @@ class Result(ABC):
     def _page(self) -> Page:
         """Give the tables and notes as they are shown."""
 
-    def to_text(self, width: int | None = None, *, color: bool = False) -> str:
+    @coded
+    def _chosen_page(self, columns: str | Sequence[str] | None = None) -> Page:
+        """Give the page with some columns alone."""
+        return with_columns(self._page(), [columns] if isinstance(columns, str) else columns or ())
+
+    def to_text(
+        self,
+        width: int | None = None,
+        *,
+        columns: str | Sequence[str] | None = None,
+        color: bool = False,
+    ) -> str:
         """Format as aligned text of at most `width` columns.
 
         Columns that do not fit are left out, and a line names them. Long names are shortened in the
         middle, and intervals are drawn as bars. Without a width, that of the terminal counts. There
         is none where the output goes to a file or a pipe: then the table is whole, without bars.
-        `color` adds the colours of a terminal.
+        `columns` names the columns of the tables that are shown, in their order, such as
+        `["model", "score", "interval"]`. `color` adds the colours of a terminal.
         """
-        return text.render(self._page(), width, color=color)
+        return text.render(self._chosen_page(columns), width, color=color)
 
-    def to_markdown(self) -> str:
-        """Format as Markdown tables."""
-        return markdown.render(self._page())
+    def to_markdown(self, *, columns: str | Sequence[str] | None = None) -> str:
+        """Format as Markdown tables, with all `columns` or some."""
+        return markdown.render(self._chosen_page(columns))
 
-    def to_latex(self) -> str:
-        """Format as LaTeX tables, which need the package booktabs."""
-        return latex.render(self._page())
+    @coded
+    def to_latex(
+        self, *, columns: str | Sequence[str] | None = None, label: str | None = None
+    ) -> str:
+        r"""Format as LaTeX tables, which need the package booktabs.
 
-    def to_html(self) -> str:
-        """Format as HTML tables."""
-        return html.render(self._page())
+        Each is a `table` with a caption and a label (`\ref{tab:pass-at-k-k-4}`). Of leaderboards,
+        models that are not separated from the best are bold. The notes are below the last table,
+        without the line that says how much was read.
 
+        Parameters
+        ----------
+        columns
+            The columns that are shown, in their order; all by default.
+        label
+            The label of the table, by default made of its title. Several tables have it with
+            numbers: `tab:main-1`, `tab:main-2`.
+
+        Raises
+        ------
+        ValueError
+            A column that no table has.
+        """
+        return latex.render(self._chosen_page(columns), label)
+
+    def to_html(self, *, columns: str | Sequence[str] | None = None) -> str:
+        """Format as HTML tables, with all `columns` or some."""
+        return html.render(self._chosen_page(columns))
+
+    @coded
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the result: a `Figure`, which a notebook shows, and which `save` writes.
 
@@ -143,6 +179,7 @@ class Result(ABC):
         """
         return to_csv(*self._records(), safe_csv=safe_csv)
 
+    @coded
     def save(self, path: str | os.PathLike[str], *, safe_csv: bool = True) -> None:
         """Write a file: CSV, JSON, Parquet, Markdown, LaTeX or HTML, by the path's ending.
 
@@ -164,7 +201,7 @@ class Result(ABC):
         if ending == ".parquet":
             return self._table().to_parquet()
         if ending == ".html":
-            return html.document(self._page(), self.title).encode()
+            return html.document(self._chosen_page(), self.title).encode()
         content: dict[str, Callable[[], str]] = {
             ".csv": lambda: self.to_csv(safe_csv=safe_csv),
             ".json": self.to_json,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
+from scorio._errors import coded
+from scorio.show.page import typed, with_columns
 from scorio.show.result import Rows
 from scorio.show.words import digits_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from scorio.show.page import Page
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -28,6 +32,9 @@ class View(NamedTuple):
     digits: int | None = None
     percent: bool = False
     wide: bool = False
+    interval: bool = False
+    sigma: bool = False
+    columns: tuple[str, ...] = ()
 
     def figure(self, value: float) -> str:
         """Write a score."""
@@ -62,10 +69,14 @@ class View(NamedTuple):
         text = self.end(abs(value), digits)
         return text if value == 0 else f"{'−' if value < 0 else '+'}{text}"
 
-    def interval(self, lo: float, hi: float, *, signed: bool = False) -> str:
+    def between(self, lo: float, hi: float, *, signed: bool = False) -> str:
         """Write an interval."""
         write = self.signed if signed else self.figure
         return f"[{write(lo)}, {write(hi)}]"
+
+    def asks_for(self, column: str) -> bool:
+        """Whether a column is named that tables do not show on their own."""
+        return column in map(typed, self.columns)
 
     def chosen(self, rows: Sequence[Row]) -> list[Row]:
         """Give the rows of a table that are shown, in their order."""
@@ -88,6 +99,7 @@ class Viewed(Rows[Row]):
         top: int | None = None,
         digits: int | None = None,
         percent: bool = False,
+        columns: str | Sequence[str] = (),
     ) -> Self:
         """Give the same result with other tables. Its rows, ranks and saved rows stay as they are.
 
@@ -103,14 +115,25 @@ class Viewed(Rows[Row]):
             Digits behind the point, for scores; 4 by default, and 2 for percentages.
         percent
             Write scores as percentages.
+        columns
+            The columns of the tables to show, in their order, such as
+            `["model", "score", "interval"]`; all by default.
 
         Raises
         ------
         ValueError
-            A model or field that there is not; a number out of range.
+            A model, field or column that there is not; a number out of range.
         """
-        return self._viewed(View(checked_only(self.rows, only), sort, top, digits, percent))
+        names = checked_only(self.rows, only)
+        view = View(names, sort, top, digits, percent, columns=column_names(columns))
+        return self._viewed(view)
 
+    def _chosen_page(self, columns: str | Sequence[str] | None = None) -> Page:
+        if columns is not None:
+            return self._viewed(self._view._replace(columns=column_names(columns)))._chosen_page()
+        return with_columns(self._page(), self._view.columns)
+
+    @coded
     def _viewed(self, view: View) -> Self:
         if view.top is not None and view.top < 1:
             raise ValueError(f"top = {view.top} is not a number of lines: give 1 or more")
@@ -122,6 +145,9 @@ class Viewed(Rows[Row]):
             raise ValueError(f"there is no field {view.sort!r} to sort by: there are {known}")
         own = copy(self)
         own._view = view
+        if view.columns:
+            # A column that there is not is an error before anything is written.
+            own._chosen_page()
         return own
 
     def _about_view(self, *, a_line_each: bool = True) -> list[str]:
@@ -133,6 +159,12 @@ class Viewed(Rows[Row]):
         return [f"Shown: {shown} of {models:,} models."] if shown < models else []
 
 
+def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:
+    """Give the names of one column or several."""
+    return (columns,) if isinstance(columns, str) else tuple(columns)
+
+
+@coded
 def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, ...]:
     """Check names of models."""
     names = (only,) if isinstance(only, str) else tuple(dict.fromkeys(only))

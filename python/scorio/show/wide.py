@@ -17,7 +17,10 @@ _NONE = "–"
 
 
 def wide_table(
-    tables: Sequence[Sequence[Score]], view: View, titles: Sequence[Sequence[str]]
+    tables: Sequence[Sequence[Score]],
+    view: View,
+    titles: Sequence[Sequence[str]],
+    caption: str = "",
 ) -> Table:
     """Put leaderboards side by side, those of all tasks first. What all share is the title."""
     order = sorted(range(len(tables)), key=lambda at: tables[at][0].task is not None)
@@ -33,15 +36,17 @@ def wide_table(
         for title in titles
     ]
     common = ", ".join(part for part, same in zip(titles[0], shared, strict=True) if part and same)
-    cells = [{row.model: view.figure(row.score) for row in rows} for rows in tables]
+    cells = [{row.model: _figures(row, view) for row in rows} for rows in tables]
+    best = [best_of(rows) for rows in tables]
     own = {row.model: row.rank for row in tables[0]}
+    chosen = view.chosen(list(first.values()))
     lines = [
         [
             str(own.get(row.model, _NONE)),
             on_a_line(row.model),
             *(column.get(row.model, _NONE) for column in cells),
         ]
-        for row in view.chosen(list(first.values()))
+        for row in chosen
     ]
     columns = [
         Column("rank", worth=50),
@@ -49,4 +54,26 @@ def wide_table(
         *(Column(name or "score", worth=99 if at == 0 else 40) for at, name in enumerate(names)),
     ]
     by = f" · rank by {names[0]}" if len(tables) > 1 else ""
-    return Table(f"{common or 'Scores'}{by}", columns, lines)
+    strong = {
+        (line, 2 + at)
+        for line, row in enumerate(chosen)
+        for at, models in enumerate(best)
+        if row.model in models
+    }
+    return Table(f"{common or 'Scores'}{by}", columns, lines, None, caption, frozenset(strong))
+
+
+def best_of(rows: Sequence[Score]) -> set[str]:
+    """Give the models of a leaderboard that are not separated from its first, with the first."""
+    best = {row.model for row in rows if row.with_leader}
+    return best if len(rows) > 1 else set()
+
+
+def _figures(row: Score, view: View) -> str:
+    """Write a score, with its σ and its interval if they are wanted."""
+    text = view.figure(row.score)
+    if view.sigma:
+        text += f" ± {view.figure(row.sigma)}"
+    if view.interval:
+        text += f" {view.between(row.lo, row.hi)}"
+    return text

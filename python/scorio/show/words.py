@@ -16,6 +16,35 @@ _LEAST, _LEAST_SHORT = 0.0001, 0.005
 # A number of 64 bits has no more.
 _MOST_DIGITS = 16
 
+# What people call the metrics.
+METRICS = {
+    "avg": "Average score",
+    "bayes": "Bayes@N",
+    "pass_at_k": "Pass@k",
+    "pass_hat_k": "Pass^k",
+    "unanimous_at_k": "Unanimous@k",
+    "g_pass_at_k": "G-Pass@k",
+    "g_pass_at_k_tau": "G-Pass@k",
+    "mg_pass_at_k": "mG-Pass@k",
+    "maj_at_k": "Maj@k",
+    "auc_at_k": "AUC@k",
+    "threshold_spectrum_at_k": "Threshold spectrum@k",
+    "geom_at_k": "Geom@k",
+    "geom_ds_at_k": "Geom@k of the data set",
+    "geo_spectrum_at_k": "GeoSpectrum@k",
+    "geo_spectrum_star_at_k": "GeoSpectrum*@k",
+    "max_at_k": "Max@k",
+}
+
+
+def metric_in_words(metric: str, k: int | None) -> str:
+    """Give what people call a metric, of its budget if there is one: Pass@4."""
+    base = metric.removesuffix("_ci")
+    words = METRICS[base]
+    if k is not None:
+        words = words.replace("@k", f"@{k}").replace("^k", f"^{k}")
+    return words if base == metric else f"{words}, posterior mean"
+
 
 def counted(count: int, noun: str, several: str | None = None) -> str:
     """Count things: 1 trial, 2 trials; 1 query, 2 queries, if the plural is another."""

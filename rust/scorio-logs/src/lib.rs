@@ -20,6 +20,7 @@ pub use count::error::CountError;
 pub use count::inspect::gathered::Tally;
 pub use count::inspect::profile::{FieldProfile, Profile, profile};
 pub use count::inspect::survey::{Survey, survey};
+pub use count::outside::{MODEL_FIELDS, stem};
 pub use count::read::{count, grade, sum};
 pub use count::tables::columns::{count_batches, grade_batches, sum_batches};
 pub use count::tables::foreign_batches::{BatchStream, Batches, from_elsewhere};

@@ -247,6 +247,13 @@ notes! {
         /// They are members of an object, whose names are the questions.
         keyed: String,
     }
+    /// Files have no field of the model, so that their names are the models.
+    ModelsOfFiles = "models_of_files" {
+        /// The first of these models.
+        models: Vec<String>,
+        /// How many more there are.
+        more: u64,
+    }
     /// Some records of a file are equal to records of another one.
     SharedRecords = "shared_records" {
         /// The file with fewer records.

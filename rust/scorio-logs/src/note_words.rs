@@ -65,12 +65,8 @@ impl fmt::Display for Sentence<'_> {
                 write!(f, "{plan}, of which {missing} {verbs} as missing")
             }
             Note::PlannedUnnamed { file, questions, trials, unnamed } => {
-                let (verb, them) = if *unnamed == 1 { ("is", "it") } else { ("are", "them") };
-                write!(
-                    f,
-                    "{}; {unnamed} of the questions {verb} not in it, which does not name {them}: coverage counts {them} only where another log has {them}",
-                    plan(file, *questions, *trials)
-                )
+                f.write_str(&plan(file, *questions, *trials))?;
+                of_unnamed(*unnamed, f)
             }
             Note::PlanTooLarge { file, questions, trials } => write!(
                 f,
@@ -126,12 +122,32 @@ impl fmt::Display for Sentence<'_> {
                 let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
                 write!(f, "{file}: the records are {place}{keys}")
             }
+            Note::ModelsOfFiles { models, more } => of_files(models, *more, f),
             Note::SharedRecords { .. } | Note::PerhapsShared { .. } | Note::EqualRecords { .. } => {
                 of_records(self.0, f)
             }
             Note::Saved { sentence } => f.write_str(sentence),
         }
     }
+}
+
+/// What becomes of questions that a plan has, and no log names.
+fn of_unnamed(unnamed: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (verb, them, count) =
+        if unnamed == 1 { ("is", "it", "it counts") } else { ("are", "them", "they count") };
+    write!(
+        f,
+        "; {unnamed} of the questions {verb} not in it, which does not name {them}: {count} as missing, unless another log has {them}"
+    )
+}
+
+/// The sentence of a note on files whose names are the models.
+fn of_files(models: &[String], more: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (file, is) = match models.len() {
+        1 if more == 0 => ("A file has", "its name is the model"),
+        _ => ("Files have", "their names are the models"),
+    };
+    write!(f, "{file} no field \"model\", so {is}: {}", listed(models, ", ", more))
 }
 
 /// The sentence of a note on records that count more than once.

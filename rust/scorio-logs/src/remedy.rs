@@ -39,6 +39,11 @@ scorio_core::remedies! {
         /// The pattern.
         pattern: &'static str,
     },
+    /// Take the model from the path, or set it as a constant.
+    NameModelByPath "name_model_by_path" = "take it from the path ({path=PATTERN}), or set it as a \
+        constant ({constants[model:NAME]})",
+    /// Write the log as JSON.
+    SaveAsJson "save_as_json" = "write it as JSON",
     /// Leave long fields out of the record, or name the form if it is another.
     NameForm "name_form" = "leave its long fields out, or name the form if the log has another one \
         ({format=NAME})",
@@ -56,6 +61,8 @@ scorio_core::remedies! {
         /// The list.
         list: Box<str>,
     },
+    /// Make room on a disk that is full.
+    MakeRoom "make_room" = "make room on that disk, and try again: no file was changed",
     /// Unpack the file.
     Unpack "unpack" = "unpack it",
     /// Unpack the archive, and pack it without encryption.
@@ -87,6 +94,17 @@ scorio_core::remedies! {
     /// Name a field that has one value for each question, or name none.
     NameOneDetail "name_one_detail" = "name a field with one value for each question \
         ({cluster=FIELD}, {weight=FIELD}), or leave it out",
+    /// Name a weight that each question has once, or say that it is of each run.
+    NameQuestionWeight "name_question_weight" = "say {weight_of=run} if it is the weight of each run, \
+        name a field with one value for each question ({weight=FIELD}), or leave it out",
+    /// Name a weight that all runs of a question have.
+    NameRunWeight "name_run_weight" = "name a field whose runs of a question weigh the same in all for \
+        each model ({weight=FIELD}), or leave it out",
+    /// Say whether weights are of runs or of questions.
+    SayWeightOf "say_weight_of" = "say {weight_of=run} if a question weighs as much as all its runs, or \
+        {weight_of=question} if a weight is of the whole question",
+    /// Name the weight, or do not say what it is of.
+    NameWeight "name_weight" = "name its field ({weight=FIELD}), or leave {weight_of=} out",
     /// Leave missing outcomes out.
     DropMissingNumbers "drop_missing_numbers" = "drop missing outcomes ({on_missing=drop} or \
         {on_error=drop})",

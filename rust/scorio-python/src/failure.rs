@@ -93,12 +93,12 @@ fn describe(
     py: Python<'_>,
     raised: &PyErr,
     problem: &str,
-    kind: &str,
+    code: &str,
     way: Option<&WayOut>,
 ) -> PyResult<()> {
     let exception = raised.value(py);
     exception.setattr("problem", problem)?;
-    exception.setattr("kind", kind)?;
+    exception.setattr("code", code)?;
     exception.setattr("remedy", way.map(|way| way.data(py)).transpose()?)
 }
 

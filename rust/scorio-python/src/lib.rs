@@ -50,8 +50,8 @@ mod _core {
     use super::counting::question_scores::{question_means, question_scores};
     #[pymodule_export]
     use super::counting::reading::{
-        count, count_arrow, formats, is_counts, is_sums, log_endings, logs_in, no_counts,
-        path_kind, profile, sum_arrow, sum_up, survey,
+        count, count_arrow, formats, is_counts, is_sums, log_endings, logs_in, model_fields,
+        no_counts, path_kind, profile, stem, sum_arrow, sum_up, survey,
     };
     #[pymodule_export]
     use super::counting::sums::Sums;
@@ -81,11 +81,12 @@ mod _core {
     use super::scoring::tailpass::{TailPass, tail_profile};
     #[pymodule_export]
     use super::wording::{remedies, spelled_words};
-    #[pymodule_export]
-    use pyo3::panic::PanicException;
 
     #[pymodule_init]
-    fn require_one_interpreter(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
-        super::alone::require_one_interpreter(module.py())
+    fn begin(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        super::alone::require_one_interpreter(module.py())?;
+        // By this name, because `scorio` gives the type another one, which a second import finds.
+        let panics = module.py().get_type::<pyo3::panic::PanicException>();
+        super::PyModuleMethods::add(module, "PanicException", panics)
     }
 }

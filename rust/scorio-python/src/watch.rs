@@ -11,7 +11,7 @@ use scorio_core::{Replicates, while_going};
 use crate::failure::Failure;
 
 /// Time between two looks at the signals. The interpreter's lock may be far.
-const PAUSE: Duration = Duration::from_millis(20);
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
 /// When the interpreter was last asked, and what it raised.
 #[derive(Default)]

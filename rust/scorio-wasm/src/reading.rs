@@ -4,7 +4,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use scorio_records::spec::categories::Categories;
-use scorio_records::spec::label::Label;
+use scorio_records::spec::label::{self, Label};
 use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies};
 
 use crate::counts::CountTable;
@@ -26,13 +26,13 @@ impl ReadChoices {
             return Err(Failure::Argument("there are five fields").into());
         };
         Ok(Self(Spec {
-            columns: [
+            columns: label::once([
                 Label::Field(model),
                 Label::Optional(task),
                 Label::Field(question),
                 Label::Optional(trial),
                 Label::Field(outcome),
-            ],
+            ]),
             categories: Categories::binary(),
             policies: Policies {
                 on_missing: OnMissing::Error,

@@ -21,7 +21,6 @@ use Dialect::{C, CommandLine, JavaScript, Julia, Python};
 
 /// The options that a language names otherwise.
 const NAMES: &[(&str, Dialect, &str)] = &[
-    ("by", CommandLine, "--overall"),
     ("k", CommandLine, "-k"),
     ("_ci", CommandLine, "_ci"),
     ("missing", CommandLine, "--on-missing"),
@@ -41,6 +40,7 @@ const NAMES: &[(&str, Dialect, &str)] = &[
 
 /// The values of options that a language writes otherwise.
 const VALUES: &[(&str, Dialect, &str)] = &[
+    ("by_task=false", CommandLine, "--overall"),
     ("paired=false", CommandLine, "--unpaired"),
     ("missing=drop", C, "drop_missing, in a call missing = \"drop\","),
     ("ragged=drop", C, "drop_short"),
@@ -56,7 +56,7 @@ const FUNCTIONS: &[(&str, Dialect, &str)] = &[
     ("freeze", CommandLine, "scorio rubric freeze"),
     ("load", Python, "Counts.load"),
     ("methods", Python, "rank.methods()"),
-    ("methods", CommandLine, "scorio rank --help"),
+    ("methods", CommandLine, "scorio rank --help all"),
 ];
 
 /// The options that a language lacks, of all functions or of some.

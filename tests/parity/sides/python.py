@@ -39,7 +39,7 @@ def fault(raised: Exception | Warning | str) -> Fault:
     """Give an error or a warning as data."""
     remedy = getattr(raised, "remedy", None)
     return Fault(
-        getattr(raised, "kind", ""),
+        getattr(raised, "code", ""),
         getattr(raised, "problem", str(raised)),
         "" if remedy is None else _written(*remedy),
     )

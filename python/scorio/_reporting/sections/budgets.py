@@ -35,7 +35,7 @@ def section(found: Findings) -> Section | None:
         if len(budgets) < _TWO:
             return None
         try:
-            board = scored(found.first, request, metric, budgets, by="model")
+            board = scored(found.first, request, metric, budgets, by_task=False)
         except ValueError as error:
             # Some question may have fewer trials than most.
             _, values = getattr(error, "remedy", None) or ("", {"most": 0})

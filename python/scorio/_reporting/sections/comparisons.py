@@ -14,6 +14,7 @@ from scorio._reporting.parts import (
     Section,
     figure,
     folded,
+    for_each_width,
     name,
     notes,
     paragraph,
@@ -67,7 +68,7 @@ def section(found: Findings) -> Section | None:
         try:
             parts += _beside_baseline(found)
         except ValueError as error:
-            if getattr(error, "kind", "") != "metric.no_question_scores":
+            if getattr(error, "code", "") != "metric.no_question_scores":
                 raise
             parts.append(_incomparable(error))
         parts.append(subheading("All models"))
@@ -151,8 +152,9 @@ def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> li
         for pair in own
     ]  # fmt: skip
     every = Table("Every pair of models", columns, lines)
+    title = "The probability that one model is better"
     return [
-        figure(comparison.pairs("P(row > column)", shown, letters, better, separated)),
+        figure(comparison.pairs(title, shown, letters, better, separated)),
         folded(f"Table: {counted(len(own), 'pair')}", table(every)),
     ]
 
@@ -211,7 +213,7 @@ def _beside_baseline(found: Findings) -> list[str]:
     drawn = beside if len(rows) <= 2 * _MOST else beside.view(top=2 * _MOST)
     return [
         *_listed(said),
-        figure(drawn.plot()),
+        for_each_width(drawn.plot(), drawn._figure(narrow=True)),
         table(beside._table_of(rows)),
         notes([*_unlisted(said, "models", "the table has all"), *own]),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._reading.report import report_lines
-from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
+from scorio._reporting.parts import Section, figure, folded, for_each_width, notes, paragraph, table
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def section(found: Findings) -> Section:
         only=models[:MOST_DRAWN], percent=found.request.percent
     )  # fmt: skip
     overall = board._overall()
-    parts = [figure(shown.plot("scores"))]
+    parts = [for_each_width(shown.plot("scores"), shown._of_scores(narrow=True))]
     if len(models) > MOST_DRAWN:
         parts.append(paragraph(
             f"The figure shows the first {MOST_DRAWN} of {counted(len(models), 'model')}. "

@@ -22,7 +22,9 @@ def section(found: Findings) -> Section:
         key: value
         for key, value in found.board.settings.items()
         # Questions of unequal length are an error, unless a policy is named.
-        if value not in (None, False, 0) and key != "by" and (key, value) != ("ragged", "error")
+        if value not in (None, False, 0)
+        and key != "by_task"
+        and (key, value) != ("ragged", "error")
     }
     pairs = [("read from", f"{named}{more}")] if sources else []
     pairs += [(key.replace("_", " "), _said(value)) for key, value in settings.items()]

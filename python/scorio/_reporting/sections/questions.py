@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._calls.compare import compare
-from scorio._compare.questions import questions_table
+from scorio._compare.questions import OBSERVED, questions_table
 from scorio._counting.sums import Sums
 from scorio._reporting.parts import (
     Section,
@@ -20,6 +20,7 @@ from scorio._reporting.sections.comparisons import options_of
 from scorio.plot import questions as drawing
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Table
+from scorio.show.terminal.cells import shortened
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from scorio._scoring.difficulty import Difficulty
 
 _LISTED = 10
+# A table of more questions folds, and its summary names the first ones in so many columns each.
+_IN_SIGHT, _NAMED, _SHORT = 5, 3, 24
 _MOST_LISTED = 300
 # Cells of the figure, which make a page of a few megabytes at most.
 _MOST_CELLS, _MOST_MODELS = 2_400, 60
@@ -45,16 +48,16 @@ def section(found: Findings) -> Section | None:
     telling = sorted((at for at in hardest if spread[at] > 0), key=lambda at: -spread[at])
     parts = [paragraph(_summary(found, questions)), *_drawn(questions)]
     if len(questions) <= 2 * _LISTED:
-        parts.append(table(_table("All questions, the hardest first", questions, hardest)))
+        parts.append(_listed("All questions, the hardest first", questions, hardest))
     else:
         ends = hardest[:_LISTED], hardest[: -_LISTED - 1 : -1]
         parts.append(side_by_side(
-            table(_table("The hardest questions", questions, ends[0])),
-            table(_table("The easiest questions", questions, ends[1])),
+            _listed("The hardest questions", questions, ends[0]),
+            _listed("The easiest questions", questions, ends[1]),
         ))  # fmt: skip
     if telling and len(questions.models) > 1:
         title = "Where the models disagree most"
-        parts.append(table(_table(title, questions, telling[:_LISTED])))
+        parts.append(_listed(title, questions, telling[:_LISTED]))
         parts += _between_first_two(found)
     if len(questions) > 2 * _LISTED:
         own = hardest[:_MOST_LISTED]
@@ -98,6 +101,20 @@ def _drawn(questions: Difficulty) -> list[str]:
     return [figure(drawn), notes([said])]
 
 
+def _listed(title: str, questions: Difficulty, places: Sequence[int]) -> str:
+    """Give a table of some questions."""
+    names = [questions[at].question for at in places]
+    return _folding(title, names, _table(title, questions, places))
+
+
+def _folding(title: str, names: Sequence[str], shown: Table) -> str:
+    """Give a table of questions. A long one folds below its title and its first questions."""
+    if len(names) <= _IN_SIGHT:
+        return table(shown)
+    first = ", ".join(shortened(on_a_line(one), _SHORT) for one in names[:_NAMED])
+    return folded(f"{title}: {first} and {len(names) - _NAMED} more", table(shown))
+
+
 def _table(title: str, questions: Difficulty, places: Sequence[int]) -> Table:
     """Give some questions, each with its worst and its best model."""
     several = any(row.task for row in questions)
@@ -131,4 +148,6 @@ def _between_first_two(found: Findings) -> list[str]:
     if not own:
         return []
     title = f"What decides between {on_a_line(first)} and {on_a_line(second)}"
-    return [table(questions_table(title, own))]
+    known = any(one.expected is not None for one in own)
+    shown = _folding(title, [one.question for one in own], questions_table(title, own))
+    return [shown, *([notes([OBSERVED])] if known else [])]

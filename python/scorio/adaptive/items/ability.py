@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio._arguments import number
-from scorio._errors import fault, wrong
+from scorio._errors import coded, fault, wrong
 from scorio.adaptive.items.bank import check_bank
 from scorio.adaptive.items.pairs import prior_of
 
@@ -108,6 +108,7 @@ class Ability:
         return f"Ability({', '.join(f'{name}={getattr(self, name):.4f}' for name in names)})"
 
 
+@coded
 def ability(
     bank: ItemBank,
     scores: Mapping[str, float | tuple[float, float]],

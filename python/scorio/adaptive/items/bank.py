@@ -12,6 +12,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import flag, number
 from scorio._errors import fault, wrong
+from scorio._former import taking
 from scorio.adaptive.items.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
 from scorio.adaptive.items.calibration import calibrated
 from scorio.adaptive.items.columns import check_lengths, column, held, known, length, reals, stored
@@ -119,12 +120,13 @@ class ItemBank:
         )
 
     @classmethod
+    @taking(method="estimator")
     def fit(
         cls,
         scores: Counts | Sums | str | os.PathLike[str] | ArrayLike,
         *,
         weights: ArrayLike | None = None,
-        method: Method = "eb",
+        estimator: Method = "eb",
         slopes: Slopes = "common",
         score_range: tuple[float, float] | None = None,
         strata: Literal["cluster", "task"] | Sequence[str | None] | None = None,
@@ -141,15 +143,13 @@ class ItemBank:
             models × items × trials. NaN is no trial.
         weights
             The score of each category of counts. By default their names, or 0 and 1.
-        method
+        estimator
             "eb": difficulties are a sample of a normal population, whose variance the data give.
             Items that all or no models solve have finite difficulties. "ql": each item by its own
-            mean score, without a population. "moments": the published formulas, which are biased;
-            for parity.
+            mean score, without a population. "moments": the published formulas, which are biased.
         slopes
             "common": all items have the slope 1. "item": log slopes are a sample of a normal
-            population, too, for method="eb". With fewer than a hundred models they are mostly
-            noise.
+            population, too, for estimator="eb". With few models (< 100) they are mostly noise.
         score_range
             The lowest and the highest score. By default those of the categories' weights, or of the
             scores that are given.
@@ -184,7 +184,7 @@ class ItemBank:
         columns, found, facts = calibrated(
             scores,
             weights=weights,
-            method=method,
+            method=estimator,
             slopes=slopes,
             score_range=score_range,
             strata=strata,

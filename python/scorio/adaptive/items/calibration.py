@@ -97,12 +97,12 @@ def check_method(method: Method, slopes: Slopes) -> None:
     ValueError
         An unknown method or kind of slopes; slopes of items by another method than "eb".
     """
-    for option, value, known in (("method", method, _METHODS), ("slopes", slopes, _SLOPES)):
+    for option, value, known in (("estimator", method, _METHODS), ("slopes", slopes, _SLOPES)):
         if value not in known:
             sentence = f"{option} = {value!r} is not one of {', '.join(map(repr, known))}"
             raise fault(ValueError(sentence), "adaptive.choice")
     if slopes == "item" and method != "eb":
-        sentence = f"slopes = 'item' needs method = 'eb': {method!r} has common slopes"
+        sentence = f"slopes = 'item' needs estimator = 'eb': {method!r} has common slopes"
         raise fault(ValueError(sentence), "adaptive.slopes")
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import flag, number, numbers, seed_of, whole
-from scorio._errors import fault
+from scorio._errors import coded, fault
+from scorio._former import taking
 from scorio.adaptive.items.calibration import check_method, score_table
 from scorio.adaptive.items.pairs import pair
 from scorio.adaptive.replaying.replayed import Replay
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from scorio.adaptive.running.ranker import Boundary
 
 
+@coded
+@taking(method="estimator")
 def replay(
     scores: Counts | Sums | str | os.PathLike[str] | ArrayLike,
     *,
@@ -35,7 +38,7 @@ def replay(
     calibrate: int | Sequence[str] | None = None,
     goal: Literal["rank", "score"] = "rank",
     weights: ArrayLike | None = None,
-    method: Method = "eb",
+    estimator: Method = "eb",
     slopes: Slopes = "common",
     score_range: tuple[float, float] | None = None,
     strata: Literal["cluster", "task"] | Sequence[str | None] | None = None,
@@ -84,7 +87,7 @@ def replay(
         do. By default all others.
     goal
         "score" also measures scores of all items: their errors, and the coverage of intervals.
-    weights, method, slopes, score_range, strata, drop_negative, greater_is_better
+    weights, estimator, slopes, score_range, strata, drop_negative, greater_is_better
         As for `ItemBank.fit`. Without a range, that of the calibration models counts, and scores
         outside are clipped and counted.
     models, items
@@ -138,7 +141,7 @@ def replay(
     >>> bool(0 < same_items.tau <= 1 and 0 < adaptive_tau.tau <= 1)
     True
     """
-    check_method(method, slopes)
+    check_method(estimator, slopes)
     table = score_table(scores, weights=weights, strata=strata, items=items)
     names = table.models if models is None else _named(table.models, models)
     declared = score_range or table.declared or _binary(table.seen)
@@ -147,7 +150,7 @@ def replay(
         "folds": whole("folds", folds),
         "calibrate": None,
         "calibrate_on": None,
-        "method": "eb-slopes" if slopes == "item" else method,
+        "method": "eb-slopes" if slopes == "item" else estimator,
         "score_range": None if declared is None else pair("score_range", declared),
         "greater_is_better": flag(greater_is_better, "greater_is_better"),
         "drop_negative": flag(drop_negative, "drop_negative"),

@@ -33,7 +33,7 @@ def take(run: Ranker, lines: Iterable[str], source: str) -> tuple[int, int]:
             else:
                 failures += 1
         except (ValueError, TypeError) as error:
-            if vars(error).get("kind") == "adaptive.answered":
+            if vars(error).get("code") == "adaptive.answered":
                 raise placed(
                     _wrong(f"{error}: leave the line out"), f"{source}, line {number}"
                 ) from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from scorio import _core
 from scorio._arguments import MOST, flag, number, seed_of, whole
-from scorio._errors import fault, wrong
+from scorio._errors import coded, fault, wrong
 from scorio.adaptive.items.bank import check_bank
 from scorio.adaptive.items.pairs import prior_of
 from scorio.adaptive.running.costs import costs_of
@@ -130,6 +130,7 @@ class Ranker:
     ('confident', ['large', 'small'])
     """
 
+    @coded
     def __init__(
         self,
         bank: ItemBank,

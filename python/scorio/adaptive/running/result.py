@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Boundaries that hold at one look.
 _ONE_LOOK = ("two-sided", "one-sided")
+# Why a run ends where it was to end from the start.
+_FIXED_ENDS = ("items", "budget")
 # Pairs that a note lists.
 _LISTED = 10
 
@@ -132,9 +134,12 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         """Say which pairs are not decided, and what those that matter need."""
         level = f"{100 * self.settings['confidence']:g}%"
         decided = sum(pair.decided for pair in self.pairs)
+        one_look = "P(A > B), one look, holds if nobody looked before."
+        if self.reason in _FIXED_ENDS and self.settings["boundary"] not in _ONE_LOOK:
+            one_look = self._at_the_end()
         notes = [
             f"Decided at {level}: {decided:,} of {counted(len(self.pairs), 'pair')}.",
-            "P(A > B), one look, holds if nobody looked before. Decisions allow for every look.",
+            f"{one_look} Decisions allow for every look.",
         ]
         groups = undecided(self.order, self.pairs)
         if groups:
@@ -153,6 +158,21 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 f"{'; '.join(needs)}{rest}."
             )
         return notes
+
+    def _at_the_end(self) -> str:
+        """Say at a fixed end how probable the order of each shown pair is, beside its verdict."""
+        shown = self._neighbours()
+        said = [
+            f"{on_a_line(pair.above)} over {on_a_line(pair.below)} {pair.p_exact:.3f} "
+            f"({'decided' if pair.decided else 'not decided'})"
+            for pair in shown[:_LISTED]
+        ]
+        others = len(shown) - _LISTED
+        rest = f"; and {counted(others, 'more pair')}" if others > 0 else ""
+        return (
+            "The run ends where it was to end. If nobody looked before, P(A > B) holds: "
+            f"{'; '.join(said)}{rest}."
+        )
 
     def _is_selected(self) -> bool:
         """Whether other pairs than neighbours have to be decided."""
@@ -226,11 +246,11 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         ]
         return Page([Table(self.title, columns, lines), self._shown_pairs()], self.notes)
 
-    def _shown_pairs(self) -> Table:
+    def _neighbours(self) -> list[AdaptivePair]:
         """Give the pairs of neighbours, or those with the baseline."""
         baseline = self.settings["baseline"]
         place = {name: at for at, name in enumerate(self.order)}
-        shown = [
+        return [
             pair
             for pair in self.pairs
             if (
@@ -239,6 +259,10 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 else baseline in (pair.above, pair.below)
             )
         ]
+
+    def _shown_pairs(self) -> Table:
+        """Give the pairs of neighbours, or those with the baseline."""
+        baseline = self.settings["baseline"]
         columns = [
             Column("model A", left=True, worth=100),
             Column("model B", left=True, worth=95),
@@ -258,7 +282,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 "yes" if pair.decided else "no",
                 f"{pair.p_exact:.3f}",
             ]
-            for pair in shown
+            for pair in self._neighbours()
         ]
         title = "Neighbours" if baseline is None else f"Pairs with {on_a_line(baseline)}"
         return Table(title, columns, lines)

@@ -11,7 +11,7 @@ import click
 from scorio.cli.adaptive.fit import fit
 from scorio.cli.adaptive.replay import replay
 from scorio.cli.adaptive.start import start
-from scorio.cli.ending import deferred
+from scorio.cli.ending import deferred, saved
 from scorio.cli.options.kinds import Numbers, Whole
 from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import JSON, check_outputs, give, give_document, output_options, say
@@ -25,18 +25,15 @@ DONE = 5
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
 
-@click.group()
+@click.group(short_help="Rank or score models with few trials.")
 def adaptive() -> None:
     """Rank or score models with few trials: ask for items, tell scores, stop when enough is known.
 
     \b
     Examples:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
+      scorio adaptive fit examples/coins.jsonl --out bank.parquet
+      scorio adaptive start bank.parquet --model a --model b --state run.json
       scorio adaptive ask run.json -n 8 > queries.jsonl
-      scorio adaptive tell run.json results.jsonl
-      scorio adaptive show run.json
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
 
 
@@ -70,8 +67,10 @@ def ask(state: str, count: int, *, pending: bool) -> None:
         queries = run.pending if pending else run.ask(count)
         if queries and not pending:
             run.save(state)
-    for query in queries:
-        give_document(query._asdict(), indent=None)
+    again = f"the queries are in {state}: scorio adaptive ask {state} --pending prints them again"
+    with saved(again):
+        for query in queries:
+            give_document(query._asdict(), indent=None)
     if queries:
         return
     if run.done:
@@ -113,9 +112,9 @@ def tell(
     given up. If one line is wrong, none counts.
 
     \b
-    Example:
+    Examples:
       scorio adaptive tell run.json results.jsonl
-      scorio adaptive tell run.json --log logs/*.eval
+      scorio adaptive tell run.json --log answered.jsonl
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.running.answers import take, take_log
@@ -137,13 +136,15 @@ def tell(
         if log is not None:
             scores, others = take_log(run, log, weights=weights, mean=mean)
         run.save(state)
-    if as_json:
-        found = {"scores": scores, "failed": failures, "passed_over": others}
-        give_document(found | {"pending": len(run.pending), "done": run.done, "reason": run.reason})
-        return
     more = f", {failures} failed" if failures else ""
     passed = f", passed over {others:,} that were not asked or are answered" if others else ""
-    say(f"Took {counted(scores, 'score')}{more}{passed}. {_stand(run)}")
+    with saved(f"the scores are in {state}: do not tell them again"):
+        if as_json:
+            found = {"scores": scores, "failed": failures, "passed_over": others}
+            stand = {"pending": len(run.pending), "done": run.done, "reason": run.reason}
+            give_document(found | stand)
+        else:
+            say(f"Took {counted(scores, 'score')}{more}{passed}. {_stand(run)}")
 
 
 def _stand(run: Ranker) -> str:

@@ -9,7 +9,7 @@ import click
 from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import Number, Numbers
 from scorio.cli.options.shared import FILES, reading_options
-from scorio.cli.output import JSON, give_document, say
+from scorio.cli.output import JSON, give_document, say, written
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @reading_options
 @click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
               "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
-              show_default=True, help="Empirical Bayes, quasi-likelihood, or the published "
-              "formulas.")  # fmt: skip
+@click.option("--estimator", type=click.Choice(["eb", "ql", "moments"]), default="eb",
+              show_default=True, help="Empirical Bayes, quasi-likelihood, or the "
+              "published formulas.")  # fmt: skip
 @click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
               show_default=True, help="One slope, or one for each item.")  # fmt: skip
 @click.option("--weights", type=Numbers(least=2), metavar="W,W…",
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def fit(
     files: tuple[str, ...],
     strata: str | None,
-    method: Literal["eb", "ql", "moments"],
+    estimator: Literal["eb", "ql", "moments"],
     slopes: Literal["common", "item"],
     weights: list[float] | None,
     score_range: tuple[float, float] | None,
@@ -55,20 +55,20 @@ def fit(
 
     \b
     Example:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
+      scorio adaptive fit examples/coins.jsonl --out bank.parquet
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.items.bank import ItemBank
     from scorio.show.documents.writing import check_writable
     from scorio.show.words import counted
 
-    check_slopes(method, slopes)
+    check_slopes(estimator, slopes)
     paths = expand(files)
     check_writable(out, paths)
     bank = ItemBank.fit(
         stratified(paths, dict(reading), strata),
         weights=weights,
-        method=method,
+        estimator=estimator,
         slopes=slopes,
         score_range=score_range,
         strata=None if strata is None else "task" if strata == "task" else "cluster",
@@ -77,21 +77,22 @@ def fit(
     )
     with deferred():
         bank.save(out)
-    if as_json:
-        found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
-        give_document(found | {"report": bank.report()})
-        return
-    for line in bank.report():
-        say(line)
-    strata_of = len({one for one in bank.strata if one is not None})
-    apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
-    say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
+    with written([out]):
+        if as_json:
+            found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
+            give_document(found | {"report": bank.report()})
+            return
+        for line in bank.report():
+            say(line)
+        strata_of = len({one for one in bank.strata if one is not None})
+        apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
+        say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
 
 
-def check_slopes(method: str, slopes: str) -> None:
+def check_slopes(estimator: str, slopes: str) -> None:
     """Refuse a slope of each item by a method of common slopes."""
-    if slopes == "item" and method != "eb":
-        raise ValueError(f"--slopes item needs --method eb: {method} has common slopes")
+    if slopes == "item" and estimator != "eb":
+        raise ValueError(f"--slopes item needs --estimator eb: {estimator} has common slopes")
 
 
 def stratified(paths: list[str], reading: dict[str, Any], strata: str | None) -> Counts | Sums:

@@ -38,7 +38,7 @@ _FEWEST = 3
               help="score also measures errors and intervals of scores of all items.")  # fmt: skip
 @click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
               "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
+@click.option("--estimator", type=click.Choice(["eb", "ql", "moments"]), default="eb",
               show_default=True, help="How to calibrate, as for fit.")  # fmt: skip
 @click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
               show_default=True, help="One slope of all curves, or one of each item.")  # fmt: skip
@@ -93,19 +93,19 @@ def replay(
 
     \b
     Example:
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
+      scorio adaptive replay examples/coins.jsonl --hold-out 4 --folds 5
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.replaying.replay import replay as replayed
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
-    own = ("hold_out", "folds", "goal", "method", "slopes", "score_range", "confidence", "boundary",
-           "truth", "warmup", "max_items", "seed")  # fmt: skip
+    own = ("hold_out", "folds", "goal", "estimator", "slopes", "score_range", "confidence",
+           "boundary", "truth", "warmup", "max_items", "seed")  # fmt: skip
     reading = {name: value for name, value in given.items() if name not in own}
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")
-    check_slopes(given["method"], given["slopes"])
+    check_slopes(given["estimator"], given["slopes"])
     check_warmup(given["warmup"], given["max_items"])
     prices = _of_models("--cost", map(priced, costs))
     kin = _of_models("--model-family", map(_familiar, families))

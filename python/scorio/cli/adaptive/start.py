@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from scorio.cli.ending import deferred
+from scorio.cli.ending import deferred, saved
 from scorio.cli.options.kinds import MOST, MOST_SEED, Level, Number, Whole, pointed
 from scorio.cli.output import JSON, give_document, say
 
@@ -91,7 +91,7 @@ def start(
 
     \b
     Example:
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
+      scorio adaptive start bank.parquet --model a --model b=3.0 --state run.json
     """
     from pathlib import Path
 
@@ -121,13 +121,14 @@ def start(
     run = Ranker(ItemBank.load(bank), list(named), cost=cost, **options)
     with deferred():
         run.save(state)
-    if as_json:
-        give_document({"state": state, "models": list(named), "seed": options["seed"]})
-        return
-    say(
-        f"Wrote {state}: a run of {counted(len(named), 'model')}. To begin: "
-        f"scorio adaptive ask {state} > queries.jsonl"
-    )
+    with saved(f"{state} is written"):
+        if as_json:
+            give_document({"state": state, "models": list(named), "seed": options["seed"]})
+        else:
+            say(
+                f"Wrote {state}: a run of {counted(len(named), 'model')}. To begin: "
+                f"scorio adaptive ask {state} > queries.jsonl"
+            )
 
 
 def _check_together(options: dict[str, Any], item_costs: str | None) -> None:

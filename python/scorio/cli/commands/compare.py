@@ -15,7 +15,7 @@ from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options
 from scorio.cli.options.kinds import Whole
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
-from scorio.cli.options.shared import FILES, metrics_list, reading_options
+from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from scorio.show.page import Page
 
 
-@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
+@click.command(short_help="Compare the models in FILES, question by question.",
+               epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
                "none, and some have no trials; 2 for mistakes.\n\n"
                + metrics_list())  # fmt: skip
 @FILES
@@ -45,16 +46,18 @@ if TYPE_CHECKING:
 @click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
 @click.option("--against", multiple=True, metavar="FILE",
               help="Logs of one model to compare FILES with. They hold one, too.")  # fmt: skip
-@call_options("compare", margin="Exit with 1 if a model is worse than the baseline by more than X, "
-              "as 0.02 or 2%, with at least the confidence.")  # fmt: skip
+@call_options("compare", margin="Exit with 1 if a model is worse by more than X, as 0.02 or 2%, "
+              "with at least the confidence.", only="Compare only this model.",
+ sampled=SAMPLED,
+              metric=A_METRIC, confidence="Level of intervals and verdicts.")  # fmt: skip
 @rubric_options
 @click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
-@click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
-              "letters: models that share one are not separated.")  # fmt: skip
+@click.option("--pairs", is_flag=True, help="Compare all models with all others. Models that "
+              "share a letter are not separated.")  # fmt: skip
 @JUNIT
-@view_options()
+@view_options("columns")
 @output_options
 def compare(
     files: tuple[str, ...],
@@ -80,7 +83,6 @@ def compare(
     Examples:
       scorio compare examples/coins.jsonl --baseline coin-04
       scorio compare examples/coins.jsonl --pairs
-      scorio compare examples/coins.jsonl --baseline coin-04 --metric pass_at_k -k 4
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     import scorio
@@ -191,7 +193,7 @@ _WITHOUT_PAIRS = (
 
 def _deciding(found: Comparisons, number: int | None) -> Iterator[Page | str]:
     """Give the questions that decide each difference."""
-    from scorio._compare.questions import questions_table
+    from scorio._compare.questions import OBSERVED, questions_table
     from scorio.show.escaping import on_a_line
     from scorio.show.page import Page
 
@@ -204,4 +206,6 @@ def _deciding(found: Comparisons, number: int | None) -> Iterator[Page | str]:
         if not deciding:
             yield f"No question tells {on_a_line(row.model)} from {on_a_line(row.baseline)}."
             continue
-        yield Page([questions_table(f"Questions that decide {row.model}:", deciding)], [])
+        title = f"Questions that decide {row.model}:"
+        known = any(one.expected is not None for one in deciding)
+        yield Page([questions_table(title, deciding)], [OBSERVED] if known else [])

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorio._results import Results
 
 
-@click.command()
+@click.command(short_help="Say after how many trials a ranking settles.")
 @FILES
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=("bayes",),
@@ -81,7 +81,7 @@ def converge(
     \b
     Examples:
       scorio converge examples/coins.jsonl --metric bayes --metric pass_at_k -k 8
-      scorio converge examples/coins.jsonl --only coin-09 --only coin-11 --plot settles.svg
+      scorio converge examples/coins.jsonl --only coin-09 --only coin-11
     """
     from scorio._convergence.convergence import convergence
     from scorio._counting.sums import Sums

@@ -36,7 +36,7 @@ def count(
 
     \b
     Example:
-      scorio count runs/monday/ --outcome passed --out monday.parquet
+      scorio count runs/ --question task_id --outcome passed --out counts.parquet
     """
     from scorio._reading.paths import expand
     from scorio._reading.report import report_lines

@@ -11,7 +11,7 @@ from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
-from scorio.cli.options.shared import FILES, reading_options
+from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -30,13 +30,18 @@ if TYPE_CHECKING:
     from scorio._gating.gate import Gate
 
 
-@click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
+@click.command(short_help="Say whether the models in FILES reach a level.",
+               epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
                "something is undecided; 2 for mistakes.")  # fmt: skip
 @FILES
 @reading_options
-@call_options("gate")
+@call_options("gate", metric=A_METRIC, k="Budget of the metric.", sampled=SAMPLED,
+              only="Decide only about this model.",
+              per_question="Every single question has to reach the level. Its repeated trials "
+              "decide.",
+              confidence="Confidence of the decisions. It is above 0.5 and below 1.")  # fmt: skip
 @rubric_options
-@view_options()
+@view_options("columns")
 @JUNIT
 @output_options
 def gate(
@@ -58,7 +63,7 @@ def gate(
     \b
     Examples:
       scorio gate examples/coins.jsonl --at-least 0.5
-      scorio gate results.json --per-question --at-least 0.8
+      scorio gate examples/coins.jsonl --per-question --at-least 0.8
     """
     import scorio
     from scorio._reading.paths import expand

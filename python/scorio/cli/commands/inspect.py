@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorio.cli.options.shared import FILES, parsed, reading_options
 from scorio.cli.output import check_stdout, give_document, say
 from scorio.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from scorio._inspecting.inspection import Inspection
 
 
 @click.command()
@@ -20,16 +23,23 @@ from scorio.cli.progress import Progress
 def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  # noqa: ANN401
     """Say what FILES are and what they hold, without scoring them.
 
+    Files that are read alike, as those of a folder, get one command.
+
     \b
     Example:
-      scorio inspect logs/2026-11-20_math.eval
+      scorio inspect examples/coins.jsonl
     """
     from scorio._inspecting.inspect import inspect as look
+    from scorio._inspecting.together import asks_nothing, together
     from scorio._reading.paths import Found, expand
 
     check_stdout()
     paths = expand(files)
     parsed(reading)
+    found = together(files, paths) if len(paths) > 1 and asks_nothing(reading) else None
+    if found is not None:
+        paths = []
+        _give(found, as_json=as_json)
     unknown: list[str] = []
     for path in paths:
         try:
@@ -41,9 +51,13 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
                 raise
             unknown.append(path)
             continue
-        if as_json:
-            give_document(found.document(), indent=None)
-        else:
-            say(found.to_text())
+        _give(found, as_json=as_json)
     if unknown:
         say(f"No logs, or none that can be read: {', '.join(unknown)}", err=as_json)
+
+
+def _give(found: Inspection, *, as_json: bool) -> None:
+    if as_json:
+        give_document(found.document(), indent=None)
+    else:
+        say(found.to_text())

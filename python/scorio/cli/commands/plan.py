@@ -43,7 +43,6 @@ def plan() -> None:
     \b
     Examples:
       scorio plan trials examples/coins.jsonl --half-width 0.015
-      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10
       scorio plan trials --assume 0.60 --assume 0.65 --questions 100 --power 0.8
       scorio plan budget examples/coins.jsonl --only coin-09 --trials 10,20,40
     """
@@ -90,7 +89,7 @@ def trials(
     \b
     Examples:
       scorio plan trials examples/coins.jsonl --half-width 0.015
-      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10 --difference 0.01
+      scorio plan trials examples/coins.jsonl --baseline coin-09 --difference 0.01
       scorio plan trials --assume 0.6 --questions 200 --half-width 0.02
     """
     from scorio.plan.further import trials_for_half_width, trials_to_separate
@@ -155,7 +154,7 @@ def budget(
     \b
     Examples:
       scorio plan budget examples/coins.jsonl --only coin-09 --trials 10,20,40
-      scorio plan budget --assume 0.60 --assume 0.65 --baseline "A (0.6)" --plot plan.svg
+      scorio plan budget --assume 0.6 --assume 0.7 --baseline "A (0.6)"
     """
     from scorio.plan import budget as shown
     from scorio.plan import foresee
@@ -188,7 +187,8 @@ def budget(
 @click.option("--question-cost", type=Number(0), default=0.0, show_default=True, metavar="TRIALS",
               help="What a question costs beside its trials.")  # fmt: skip
 @click.option("--max-questions", type=Whole(), metavar="N",
-              help="How many questions there are, if they are limited.")  # fmt: skip
+              help="The most questions that can be asked.  [default: as many as there are]",
+)  # fmt: skip
 @SIMULATION[1]
 @output_options
 def split(
@@ -209,7 +209,8 @@ def split(
 
     \b
     Example:
-      scorio plan split examples/coins.jsonl --baseline coin-01 --only coin-05 --budget 2400
+      scorio plan split examples/coins.jsonl --baseline coin-01 --only coin-05 \\
+        --budget 2400
     """
     from scorio.plan import questions_or_trials
 

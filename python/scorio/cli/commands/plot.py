@@ -10,7 +10,7 @@ from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import Level, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered
-from scorio.cli.options.shared import FILES, reading_options
+from scorio.cli.options.shared import FILES, SAMPLED, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, print_text, wrote
 
@@ -29,10 +29,10 @@ Kind = Literal[
 @click.command(epilog="PNG needs an extra package: pip install 'scorio[png]'.")
 @FILES
 @reading_options
-@click.option("--kind", type=click.Choice(KINDS), help="What to draw: intervals of scores or "
-              "ranks, curves over k, models by tasks, differences from --baseline, all pairs, the "
-              "difficulty of questions, or how the ranking settles.  [default: scores, or curves "
-              "with several k]")  # fmt: skip
+@click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
+              help="What to draw: scores, ranks, curves, tasks, differences, pairs, questions or "
+              "convergence. Curves are over k, differences from --baseline, and questions by "
+              "difficulty.  [default: scores, or curves with several k]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -43,9 +43,9 @@ Kind = Literal[
 @click.option("-k", type=Wholes(), metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
 @click.option("--sampled", is_flag=True,
-              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+              help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
-              help="Level of intervals and of comparisons.")  # fmt: skip
+              help="Level of the intervals. It is that of comparisons, too.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["auto", "light", "dark"]),
               help="Paper of the picture; auto follows the reader's device.  [default: auto; light "
               "for PNG]")  # fmt: skip
@@ -70,7 +70,8 @@ def plot(
     Examples:
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
-      scorio plot examples/coins.jsonl --kind differences --baseline coin-04 --out differences.svg
+      scorio plot examples/coins.jsonl --kind differences \\
+        --baseline coin-04 --out differences.svg
     """
     from scorio._reading.paths import expand
     from scorio.plot.figure import checked_picture

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 @FILES
 @reading_options
 @click.option("--method", "methods", multiple=True, metavar="NAME", default=("bradley_terry",),
-              show_default=True, help="A ranking method of the list below; repeat it for "
-              "several.")  # fmt: skip
+              show_default=True, help="A ranking method, as elo or hodge_rank; repeat it "
+              "for several.")  # fmt: skip
 @click.option("-k", type=Whole(), metavar="K", help="How many trials, for pass_at_k and its kin.")
 @click.option("--tau", type=Share(), metavar="T",
               help="The share of K trials that have to succeed, for "
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
               help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
-              default="questions", show_default=True, help="Draw questions again, take the "
-              "sandwich variance of a pair model, the posterior given these questions, or give "
-              "no intervals.")  # fmt: skip
+              default="questions", show_default=True, metavar="KIND",
+              help="What intervals come from: questions drawn again, the sandwich variance of a "
+              "pair model, the posterior given these questions, or none.")  # fmt: skip
 @click.option("--replicates", type=Whole(), help="Draws of the questions.  "
               "[default: 1000; 100 for elo, glicko and trueskill]")  # fmt: skip
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
               "glicko and trueskill.  [default: 64]")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of the intervals.")  # fmt: skip
-@view_options("only")
+@view_options("only", "columns")
 @output_options
 def rank(
     files: tuple[str, ...],
@@ -85,8 +85,6 @@ def rank(
       scorio rank examples/coins.jsonl --method bradley_terry --method hodge_rank
       scorio rank examples/coins.jsonl --method bradley_terry --interval sandwich
       scorio rank examples/coins.jsonl --method elo --orders 64 --interval none
-      scorio rank examples/coins.jsonl --method avg --method pass_at_k -k 8
-      scorio rank examples/coins.jsonl --method bradley_terry_map --prior laplace:0.5
     """
     from scorio._counting.sums import Sums
     from scorio._reading.paths import expand
@@ -115,7 +113,7 @@ def rank(
             replicates=replicates,
             seed=seed,
             confidence=confidence,
-            clusters=cluster if cluster in (None, "task") else "cluster",
+            cluster=cluster if cluster in (None, "task") else "cluster",
             weights=weights,
             bar=steps.begin,
         )

@@ -11,15 +11,16 @@ from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
-from scorio.cli.options.shared import FILES, reading_options
-from scorio.cli.output import check_stdout, print_text, say
+from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
+from scorio.cli.output import check_stdout, print_text, wrote
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
 
 
-@click.command(epilog="The page is one file. It needs no network, and follows light and dark "
+@click.command(short_help="Write a page with tables and figures of FILES.",
+               epilog="The page is one file. It needs no network, and follows light and dark "
                "devices.")  # fmt: skip
 @FILES
 @reading_options
@@ -30,17 +31,17 @@ if TYPE_CHECKING:
 @click.option("--title", metavar="TEXT", help="The heading of the page.  "
               "[default: how many models and questions]")  # fmt: skip
 @click.option("--metric", default="avg", show_default=True, metavar="NAME",
-              help="The leaderboard's metric: see scorio score --help.")  # fmt: skip
+              help=A_METRIC)  # fmt: skip
 @click.option("-k", type=Wholes(), metavar="K[,K…]",
-              help="Budgets, as 1,8 or 1-8: the first of the leaderboard, "
-              "all of the curves.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
+              help="Budgets, as 1,8 or 1-8. The leaderboard has the first, and the curves have "
+              "all.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="A model that all others are compared with.")
 @click.option("--weights", type=Numbers(least=2), metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
               show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
-              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+              help=SAMPLED)  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
@@ -72,7 +73,7 @@ def report(
     \b
     Examples:
       scorio report examples/coins.jsonl --out report.html
-      scorio report runs/*.jsonl --baseline gpt-4o --out report.html
+      scorio report branch.jsonl main.jsonl --baseline main --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
@@ -118,4 +119,4 @@ def report(
         return
     with deferred():
         write_atomically(out, page.encode())
-    say(f"Wrote {out}.")
+    wrote([out], to_people=True)

@@ -27,8 +27,8 @@ def rubric() -> None:
     \b
     Examples:
       scorio rubric show paper:format-aware
-      scorio rubric check rubric.toml log.jsonl
-      scorio score log.jsonl --rubric rubric.toml
+      scorio rubric check examples/rubric.toml examples/graded.jsonl
+      scorio score examples/graded.jsonl --rubric examples/rubric.toml
     """
 
 
@@ -116,7 +116,7 @@ def check(
 
     \b
     Example:
-      scorio rubric check paper:exact-match log.jsonl -n 3 --signal C=0
+      scorio rubric check examples/rubric.toml examples/graded.jsonl -n 3
     """
     from scorio.cli.output import give_document, say
     from scorio.rubric.grading import check as checked
@@ -167,7 +167,8 @@ def freeze(
 
     \b
     Example:
-      scorio rubric freeze rubric.toml runs/ --out frozen.toml
+      scorio rubric freeze examples/rubric.toml examples/graded.jsonl \\
+        --out frozen.toml
     """
     from scorio.cli.output import print_text, wrote
     from scorio.rubric.grading import freeze as frozen

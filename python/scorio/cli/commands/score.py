@@ -18,7 +18,7 @@ from scorio.cli.options.grading import (
 )
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
-from scorio.cli.options.shared import FILES, metrics_list, reading_options
+from scorio.cli.options.shared import FILES, SAMPLED, metrics_list, reading_options
 from scorio.cli.options.viewing import refuse_view, view_options
 from scorio.cli.output import check_outputs, give, output_options
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
               "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
 @FILES
 @reading_options
-@call_options("score")
+@call_options("score", sampled=SAMPLED, metrics="A metric, as avg or pass_at_k.",
+              confidence="Level of the intervals, and of the comparisons that separate "
+              "models.")  # fmt: skip
 @rubric_options
-@click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
-@view_options("only", "wide")
+@view_options("only", "wide", "interval", "sigma", "columns")
 @output_options
 def score(
     files: tuple[str, ...],
     out: tuple[str, ...],
     *,
     options: dict[str, Any],
-    overall: bool,
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
@@ -54,8 +54,8 @@ def score(
     \b
     Examples:
       scorio score examples/coins.jsonl
-      scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
-      scorio score results.json --set model=gpt-4o --question task_id --outcome reward
+      scorio score runs/ --question task_id --outcome passed
+      scorio score examples/coins.jsonl --metric pass_at_k -k 1,8
     """
     from scorio._reading.paths import expand
 
@@ -66,7 +66,6 @@ def score(
     metrics = options["metrics"] = options["metrics"] or ["avg"]
     if rubric is not None:
         own = _of_rubrics(options)
-        own["by"] = "model" if overall else None
         refuse_view(view)
         _study(
             files,
@@ -82,7 +81,7 @@ def score(
     without_rubric(signals, memory)
     check_parameters(metrics)
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
-    scores = counts.score(**options, by="model" if overall else "task").spoken("command line")
+    scores = counts.score(**options).spoken("command line")
     give(scores.view(**view), out, as_json=as_json, safe_csv=safe_csv)
 
 
@@ -97,11 +96,9 @@ def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
         _core.option_name(name, "command line") for name in parameters if options[name] is not None
     ]
     refuse_metrics(options["metrics"], given)
-    own = {
-        name: options[name]
-        for name in ("prior", "sampled", "confidence", "family", "ranks", "macro")
-    }
-    return own | {"metric": options["metrics"][0], "clusters": options["cluster"]}
+    own = ("prior", "sampled", "confidence", "family", "ranks", "macro", "by_task")
+    settings = {name: options[name] for name in own}
+    return settings | {"metric": options["metrics"][0], "clusters": options["cluster"]}
 
 
 def _study(
@@ -119,7 +116,7 @@ def _study(
     from scorio.rubric.study import study
 
     # Tables by task of several rubrics would be too many to read.
-    own["by"] = own["by"] or ("task" if len(rubrics) == 1 else "model")
+    own["by_task"] = own["by_task"] and len(rubrics) == 1
     with read_by(files, reading, memory) as options:
         result = study(list(files), rubrics, **own, **options)
     give(result, out, as_json=as_json, safe_csv=safe_csv)

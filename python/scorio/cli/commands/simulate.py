@@ -12,7 +12,7 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import MOST_SEED, Number, Numbers, Whole
-from scorio.cli.output import check_stdout, print_json, print_page, wrote
+from scorio.cli.output import check_stdout, print_json, print_page, written, wrote
 from scorio.cli.progress import people_watch
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -101,7 +101,7 @@ def simulate(
 
     \b
     Examples:
-      scorio simulate --means 0.6,0.65 --questions 100 --trials 20 --seed 1 --out coins.jsonl
+      scorio simulate --means 0.6,0.65 --questions 100 --seed 1 --out coins.jsonl
       scorio simulate --seed 1 --out - | scorio score -
     """
     from scorio import simulate as simulation
@@ -146,11 +146,13 @@ def simulate(
         ending = path[path.rindex(".") :]
         with deferred():
             write_atomically(path, _pages(outcomes, *names, ending=ending))
-    if as_json:
-        print_json(truth.to_json())
-    elif not piped:
-        print_page(truth._page())
-    wrote([path for path in out if path != "-"], to_people=not (as_json or piped))
+    files = [path for path in out if path != "-"]
+    with written(files):
+        if as_json:
+            print_json(truth.to_json())
+        elif not piped:
+            print_page(truth._page())
+    wrote(files, to_people=not (as_json or piped))
 
 
 def _check(out: tuple[str, ...], *, as_json: bool) -> None:

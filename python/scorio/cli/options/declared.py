@@ -15,9 +15,9 @@ from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Who
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Options that the command reads itself: `cluster` is a field of the log, `by` the flag --overall,
-# and --against or --pairs stand in for `baseline`.
-_READ = {"cluster", "by", "baseline"}
+# Options that the command reads itself: `cluster` is a field of the log, and --against or --pairs
+# stand in for `baseline`.
+_READ = {"cluster", "baseline"}
 
 
 def call_options(name: str, **helps: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -58,6 +58,10 @@ def _option(
     more: dict[str, Any] = {"help": about or meaning(one, "command line", whole=False)}
     usual = one["usual"]
     if one["takes"] == "flag":
+        opposite = _core.spelled(f"{{{one['name']}=false}}", [], "command line", None)
+        if opposite.startswith("--") and opposite != own:
+            more |= {"default": bool(usual), "show_default": True}
+            return click.option(f"{own}/{opposite}", one["name"], **more)
         if usual:
             # What is usual has no flag, and its opposite has one.
             more |= {"flag_value": False, "default": True}

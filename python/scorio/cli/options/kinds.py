@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 T = TypeVar("T")
+
+if TYPE_CHECKING:
+    _Type = click.ParamType
+else:
+
+    class _Type(click.ParamType, Generic[T]):
+        """The base of kinds. In versions of click up to 8.3, its own names no type of values."""
+
 
 MOST = 1_000_000_000
 MOST_SEED = 2**64 - 1
@@ -26,7 +34,7 @@ def pointed(text: str) -> str:
     return f": write {text.replace(',', '.')}" if is_number else ""
 
 
-class Kind(click.ParamType[T]):
+class Kind(_Type[T]):
     """A kind of value, made from a text."""
 
     name = "number"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 from scorio._declared import declared_methods
 from scorio.cli.options.kinds import Share
-from scorio.cli.options.shared import pairs
+from scorio.cli.options.shared import entry, pairs
 
+# The longest name of a method.
+_WIDTH = 26
 _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 
 
@@ -19,15 +20,14 @@ def methods_list() -> str:
         options = method["options"]
         own = [one for one in options if not one.startswith("prior_") or "prior" not in options]
         takes = f" ({', '.join(own)})" if own else ""
-        found.setdefault(method["family"], []).extend(wrap(
-            f"{method['summary']}{takes}", 76, initial_indent=f"  {name:26} ",
-            subsequent_indent=" " * 29, break_on_hyphens=False,
-        ))  # fmt: skip
+        found.setdefault(method["family"], []).append(
+            entry(name, f"{method['summary']}{takes}", _WIDTH)
+        )
     parts = [
         "\n".join(["\b", f"{family[0].upper()}{family[1:]}:", *lines])
         for family, lines in found.items()
     ]
-    return "\n\n".join(["Ranking methods, with their options in brackets:", *parts])
+    return "\n\n".join(["\b\nRanking methods, with their options in brackets:", *parts])
 
 
 def check_methods(names: tuple[str, ...]) -> None:
@@ -44,7 +44,9 @@ def check_options(methods: tuple[str, ...], given: dict[str, Any], options: dict
     for name, value in given.items():
         # A prior has a sentence of its own, which says what has one.
         if value is not None and name not in known | {"prior"}:
-            raise ValueError(f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help")
+            raise ValueError(
+                f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help all"
+            )
     for method in methods:
         for name, option in own[method].items():
             # The core says how to give a budget.

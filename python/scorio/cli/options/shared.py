@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,8 +23,16 @@ METRICS = metrics()
 def metrics_list() -> str:
     """Every metric with what it is, as a paragraph of help."""
     width = max(len(name) for name, *_ in METRICS)
-    lines = [f"  {name:{width}}  {summary}" for name, summary, *_ in METRICS]
+    lines = [entry(name, summary, width) for name, summary, *_ in METRICS]
     return "\n".join(["\b", "Metrics, each also with _ci for its posterior:", *lines])
+
+
+def entry(name: str, about: str, width: int) -> str:
+    """Give a name and what it is, as lines of a list in a help."""
+    return "\n".join(wrap(
+        about, 76, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4),
+        break_on_hyphens=False,
+    ))  # fmt: skip
 
 
 def parameter_help(name: str, what: str, default: str | None = None) -> str:
@@ -105,16 +114,19 @@ def _choice(name: str, text: str) -> Callable[[Callable[..., None]], Callable[..
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options: list[Callable[[Callable[..., None]], Callable[..., None]]] = [
-        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model]"),
+        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model, or "
+                     "the file's name]"),
         click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
         click.option("--question", metavar="FIELD", default="question", show_default=True,
-                     help="Field of the question."),
+                     help="Field of the question, or several: subject,id."),
         click.option("--trial", metavar="FIELD",
                      help="Field of the trial.  [default: trial, if any]"),
         click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question; task "
                      "means the tasks. It implies --sampled."),
         click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
                      "mean."),
+        _choice("weight_of", "Whether a weight is of the whole question or of each run; a question "
+                "then weighs as much as all its runs."),
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
                      help="Field of the outcome. Also 'infos[].r' (a list of trials), "
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
@@ -123,19 +135,21 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--correct", metavar="FIELD", help="Field of a question's successes."),
         click.option("--rate", metavar="FIELD", help="Field of the share of successes."),
         click.option("--records", metavar="PATH", help="Where the records stand in a JSON "
-                     "document: a list, or an object by question.  [default: at the top]"),
+                     "document: a list, or an object by question; '*.*' with --model @1 and "
+                     "--task @2 for names above them.  [default: at the top]"),
         click.option("--times", metavar="FIELD",
                      help="Field of the number of trials that a record stands for."),
         click.option("--path", metavar="REGEX", callback=_pattern,
                      help="Model, task or trial from the path, by the "
                      "groups (?P<model>…), (?P<task>…), (?P<trial>…)."),
         click.option("--set", "constants", multiple=True, metavar="NAME=VALUE",
-                     help="Model, task or trial of all records, as model=NAME."),
-        click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,VALUE…]",
+                     help="A name for all records, as model=NAME. It names a model, task or "
+                     "trial."),
+        click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,…]",
                      help="A category and its outcomes; repeat it, in order from category 0."),
         click.option("--threshold", type=Number(), metavar="X",
-                     help="Outcomes are numbers; from X up they are successes. 85% is 0.85."),
-        click.option("--missing", metavar="VALUE[,VALUE…]",
+                     help="Numbers from X up are successes. 85% is 0.85."),
+        click.option("--missing-values", metavar="VALUE[,VALUE…]",
                      help="Outcomes that stand for no outcome, as -1,NA."),
         click.option("--numeric", is_flag=True, help="Outcomes are numbers without categories, as "
                      "judge scores are.  [default: if some fit no category, and all are numbers]"),
@@ -155,6 +169,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         _choice("ids", "Whether the questions 1 and \"1\" are two."),
         _choice("on_error", "What to do with trials that ended in an error.  "
                 "[default: as --on-missing]"),
+        click.option("--guess", metavar="TEXT", help="What in these options is guessed, as scorio "
+                     "inspect says: a line under every table."),
         click.option("--format", type=click.Choice(FORMATS), metavar="NAME", help="Format of the "
                      f"logs: {', '.join(FORMATS)}.  [default: detected]"),
     ]  # fmt: skip
@@ -163,6 +179,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+# The help of options that several commands have.
+A_METRIC = "A metric, as avg or pass_at_k. scorio score --help all lists them."
+SAMPLED = "Infer about questions like these. These are a sample of them."
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 
 
@@ -184,5 +203,5 @@ def parsed(reading: dict[str, Any]) -> None:
     reading["constants"] = pairs("--set", reading["constants"])
     categories = pairs("--category", reading["categories"])
     reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None
-    missing = reading["missing"]
-    reading["missing"] = [] if missing is None else missing.split(",")
+    missing = reading["missing_values"]
+    reading["missing_values"] = [] if missing is None else missing.split(",")

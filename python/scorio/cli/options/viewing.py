@@ -12,6 +12,12 @@ from scorio.cli.options.kinds import Whole
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
+def _split(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the names of columns, of which each word has one or several."""
+    return tuple(name.strip() for word in given for name in word.split(",") if name.strip())
+
+
 _OPTIONS = {
     "only": click.option("--only", multiple=True, metavar="NAME",
                          help="Show this model; repeat it for several. Ranks stay those among "
@@ -25,6 +31,11 @@ _OPTIONS = {
     "percent": click.option("--percent", is_flag=True, help="Show scores as percentages."),
     "wide": click.option("--wide", is_flag=True, help="One table: a line for each model, a column "
                          "for each task, k or metric."),
+    "interval": click.option("--interval", is_flag=True, help="With --wide, the interval beside "
+                             "each score."),
+    "sigma": click.option("--sigma", is_flag=True, help="With --wide, ± σ beside each score."),
+    "columns": click.option("--columns", multiple=True, metavar="NAME[,NAME…]", callback=_split,
+                            help="Show these columns of each table, as model,score,interval."),
 }  # fmt: skip
 
 

@@ -48,7 +48,9 @@ def avg(
     Notes
     -----
     a = Σ w_j n_j / N, averaged over questions, and σ_a = (T / N) σ_Bayes with T = N + C + 1 under
-    the uniform prior. With different N, each question has its own factor.
+    the uniform prior. With different N, each question has its own factor. σ of the function `avg`
+    and of a leaderboard differ: the function has a uniform prior for each question, the leaderboard
+    one prior that all share.
 
     References
     ----------

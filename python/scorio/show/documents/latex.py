@@ -2,47 +2,97 @@ r"""Tables as LaTeX, with the rules of the package booktabs (`\usepackage{bookta
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scorio.show.escaping import in_latex
+from scorio.show.page import OfFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from scorio.show.page import Page
+    from scorio.show.page import Page, Table
 
-
-def render(page: Page) -> str:
-    """Give the page as one `table` environment for each table, and the notes as a paragraph."""
-    parts = []
-    for table in page.tables:
-        alignment = "".join("l" if column.left else "r" for column in table.columns)
-        head = _line(column.name for column in table.columns)
-        parts.append(
-            "\n".join(
-                [
-                    r"\begin{table}",
-                    r"\centering",
-                    rf"\caption{{{in_latex(table.title)}}}",
-                    rf"\begin{{tabular}}{{{alignment}}}",
-                    r"\toprule",
-                    head,
-                    r"\midrule",
-                    *map(_line, table.lines),
-                    r"\bottomrule",
-                    r"\end{tabular}",
-                    r"\end{table}",
-                ]
-            )
-        )
-    if page.notes:
-        parts.append(
-            "\n".join(["{\\footnotesize", *(f"{in_latex(n)}\\par" for n in page.notes), "}"])
-        )
-    return "\n\n".join(parts) + "\n"
+_BOLD = "Bold: not separated from the best."
 
 
-def _line(cells: Iterable[str]) -> str:
-    line = " & ".join(map(in_latex, cells))
+def render(page: Page, label: str | None = None) -> str:
+    """Give the page as one `table` for each table, and the notes below the last one."""
+    names = _labels(page.tables, label)
+    notes = [note for note in page.notes if not isinstance(note, OfFiles)]
+    if any(table.strong for table in page.tables):
+        notes.insert(0, _BOLD)
+    last = len(page.tables) - 1
+    parts = [
+        _table(table, name, notes if at == last else [])
+        for at, (table, name) in enumerate(zip(page.tables, names, strict=True))
+    ]
+    return "\n\n".join(parts or _notes(notes)) + "\n"
+
+
+def _table(table: Table, label: str, notes: Sequence[str]) -> str:
+    alignment = "".join("l" if column.left else "r" for column in table.columns)
+    lines = [
+        [_cell(cell, strong=(at, place) in table.strong) for place, cell in enumerate(line)]
+        for at, line in enumerate(table.lines)
+    ]
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{in_latex(table.caption or table.title)}}}",
+            rf"\label{{{label}}}",
+            r"\smallskip",
+            rf"\begin{{tabular}}{{{alignment}}}",
+            r"\toprule",
+            _line([in_latex(column.name) for column in table.columns]),
+            r"\midrule",
+            *map(_line, lines),
+            r"\bottomrule",
+            r"\end{tabular}",
+            *_notes(notes),
+            r"\end{table}",
+        ]
+    )
+
+
+def _labels(tables: Sequence[Table], label: str | None) -> list[str]:
+    """Give each table a label of its own."""
+    if label is not None and re.search(r"[\\{}%#~,]", label):
+        raise ValueError(f"label = {label!r} has a sign that LaTeX takes for its own")
+    if label is not None and len(tables) == 1:
+        return [label]
+    wanted = [f"tab:{_plain(table.title)}" if label is None else label for table in tables]
+    seen: dict[str, int] = {}
+    labels = []
+    for name in wanted:
+        seen[name] = seen.get(name, 0) + 1
+        labels.append(name if wanted.count(name) == 1 else f"{name}-{seen[name]}")
+    return labels
+
+
+def _plain(title: str) -> str:
+    """Give the letters and digits of a title, with hyphens between its words."""
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower())) or "scores"
+
+
+def _notes(notes: Sequence[str]) -> list[str]:
+    if not notes:
+        return []
+    # A paragraph as wide as the text, below the table.
+    return [
+        r"\par\medskip",
+        r"\parbox{\linewidth}{\footnotesize\raggedright",
+        *(f"{in_latex(note)}\\par" for note in notes),
+        "}",
+    ]
+
+
+def _cell(text: str, *, strong: bool) -> str:
+    return rf"\textbf{{{in_latex(text)}}}" if strong else in_latex(text)
+
+
+def _line(cells: Sequence[str]) -> str:
+    line = " & ".join(cells)
     # Behind the end of a line, these would belong to it.
     return f"{'{}' if line.startswith(('[', '*')) else ''}{line} \\\\"

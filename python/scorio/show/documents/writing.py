@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorio._errors import described
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+# A disk without room, or of which this user may have no more.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def check_writable(path: str | os.PathLike[str], inputs: Iterable[str] = ()) -> None:
@@ -50,6 +55,9 @@ def write_atomically(path: str | os.PathLike[str], content: bytes | Iterable[str
         partial.replace(target)
     except OSError as error:
         # A full disk does not say which file it has no room for.
-        raise type(error)(f"cannot write {os.fspath(path)}: {error.strerror or error}") from None
+        problem = f"cannot write {os.fspath(path)}: {error.strerror or error}"
+        if error.errno in _FULL:
+            raise described(type(error), problem, "make_room") from None
+        raise type(error)(problem) from None
     finally:
         partial.unlink(missing_ok=True)

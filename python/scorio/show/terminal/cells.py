@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from typing import TYPE_CHECKING
 
-from scorio.show.escaping import JOINER
+from scorio.show.escaping import JOINER, on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,11 +23,18 @@ _JOINING = range(0x1160, 0x1200)
 _MARKS = ("Mn", "Me", "Cf")
 # Without these marks, a terminal that knows right-to-left text would move the figures beside it.
 _LEFT_TO_RIGHT = "\u200e"
+# Of a longer text only the ends are looked at: a whole prompt may stand where a name should.
+_MOST = 2000
 
 
 def columns_of(text: str) -> int:
-    """Count the columns of a text: wide signs and emoji take two, accents none."""
-    return len(text) if text.isascii() else sum(width for _, width in signs_of(text))
+    """Count the columns of a text: wide signs and emoji take two, accents none.
+
+    Of a text of more than 2,000 signs each counts one.
+    """
+    if text.isascii() or len(text) > _MOST:
+        return len(text)
+    return sum(width for _, width in signs_of(text))
 
 
 def signs_of(text: str) -> list[tuple[str, int]]:
@@ -62,10 +70,16 @@ def _head(signs: Iterable[str], most: float, measure: Measure) -> list[str]:
     return taken
 
 
+def _ends(text: str, most: int) -> tuple[str, str]:
+    """Give the beginning and the end of a long text, and of another the whole as both."""
+    return (text, text) if len(text) <= most else (text[:most], text[-most:])
+
+
 def _cut(text: str, width: float, before: float, measure: Measure) -> str:
     """Shorten a text to some room, of which `before` stands before the cut."""
-    signs = [sign for sign, _ in signs_of(text)]
-    head = "".join(_head(signs, before, measure))
+    first, last = _ends(text, max(_MOST, 2 * math.ceil(width)))
+    head = "".join(_head((sign for sign, _ in signs_of(first)), before, measure))
+    signs = [sign for sign, _ in signs_of(last)]
     tail = _head(signs[::-1], width - measure(CUT) - measure(head), measure)
     return f"{head}{CUT}{''.join(reversed(tail))}"
 
@@ -87,6 +101,12 @@ def all_shortened(texts: Sequence[str], width: float, measure: Measure = columns
         if len(set(cut)) == different:
             return cut
     return [shortened(text, width, measure) for text in texts]
+
+
+def readable(text: str, most: int = _MOST) -> str:
+    """Give a text on one line, and of one that nobody would read only the ends."""
+    line = on_a_line(text)
+    return line if len(line) <= most else f"{line[: most // 2]}{CUT}{line[1 - most // 2 :]}"
 
 
 def in_place(text: str) -> str:

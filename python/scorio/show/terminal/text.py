@@ -22,6 +22,8 @@ _BOLD, _DIM = "1", "2"
 _TINTS = ("36", "33", "35", "32", "34", "31")
 # Columns of a name that others are aligned with, where there is no width to fit.
 _MOST_ALIGNED = 60
+# Columns of the longest path that is of use to anyone.
+_LONGEST_WORD = 1000
 # How many columns a line names that are not shown.
 _NAMED = 8
 
@@ -128,7 +130,8 @@ def _wrapped(
 ) -> list[str]:
     """Break sentences into lines of at most `width` columns.
 
-    A longer word, such as a path, has a line of its own, unless words need not be `whole`.
+    A longer word, such as a path, has a line of its own, unless words need not be `whole`. One of
+    more than a thousand columns is shortened.
     """
     if width == sys.maxsize:
         return list(sentences)
@@ -136,7 +139,8 @@ def _wrapped(
     for sentence in sentences:
         line = ""
         for word in sentence.split(" "):
-            own = word if whole else shortened(word, max(width - len(indent), 1))
+            most = _LONGEST_WORD if whole else max(width - len(indent), 1)
+            own = shortened(word, most)
             if not line.strip():
                 line += own
             elif columns_of(line) + 1 + columns_of(own) > width:

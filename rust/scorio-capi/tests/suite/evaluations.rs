@@ -66,7 +66,7 @@ fn intervals_depend_on_the_seed_and_the_clusters() {
         let trials = [numbers(c"rewards", &REWARDS), numbers(c"scores", &SCORES)];
         let votes = [numbers(c"answers", &ANSWERS), numbers(c"correct", &CORRECT)];
         let shared = [numbers(c"lengths", &[4.0, 4.0]), numbers(c"k", &[2.0]), draws[0], draws[1]];
-        let clusters = (!clusters.is_empty()).then(|| numbers(c"clusters", clusters));
+        let clusters = (!clusters.is_empty()).then(|| numbers(c"cluster", clusters));
         [(c"best_of_interval", trials), (c"vote_interval", votes)].map(|(name, own)| {
             let options: Vec<_> = own.into_iter().chain(shared).chain(clusters).collect();
             asked(name, &options, &[&["mu", "sigma", "lo", "hi"]])

@@ -146,7 +146,7 @@ pub fn vote(ballots: &[Ballot], k: i64, drop_short: bool) -> Result<(f64, u64)> 
 pub fn vote_interval(ballots: &[Ballot], k: i64, resampling: &Resampling<'_>) -> Result<Interval> {
     if let Some(clusters) = resampling.clusters {
         let questions = ("answers", ballots.len());
-        check::same_size(("clusters", clusters.len()), questions, "questions")?;
+        check::same_size(("cluster", clusters.len()), questions, "questions")?;
     }
     let (chances, _) = chances(ballots, k, None)?;
     let (unit, alone) = match resampling.clusters {

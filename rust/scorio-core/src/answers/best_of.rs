@@ -106,7 +106,7 @@ impl VerifiedTrials {
         let k = check::budget("k", k)?;
         if let Some(clusters) = resampling.clusters {
             let questions = ("R", self.questions.len());
-            check::same_size(("clusters", clusters.len()), questions, "questions")?;
+            check::same_size(("cluster", clusters.len()), questions, "questions")?;
         }
         let means = self.questions.iter().map(|question| question.future(k));
         let sum = means.fold(Double::ZERO, |sum, mean| sum + mean);

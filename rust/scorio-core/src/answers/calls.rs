@@ -60,7 +60,7 @@ options! {
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// A number per question for questions like these, which are a sample. Questions of equal numbers have one
         /// weight.
-        clusters: Option<Vec<i64>> = wholes(Range::WHOLE),
+        cluster: Option<Vec<i64>> = wholes(Range::WHOLE),
         /// How many draws there are.
         replicates: u64 = whole(Range::FROM_ONE).or(1000.0),
         /// The seed of the draws.
@@ -163,7 +163,7 @@ impl Drawing {
             let next = known.len();
             *known.entry(label).or_insert(next)
         };
-        Some(self.clusters.as_ref()?.iter().map(number).collect())
+        Some(self.cluster.as_ref()?.iter().map(number).collect())
     }
 }
 

@@ -106,8 +106,8 @@ pub enum CallError {
         /// The call.
         call: &'static str,
     },
-    /// A level that no score exceeds.
-    #[error("the level {level} is above {highest}, which no score exceeds{}", hundred(*level))]
+    /// A level that no interval can reach.
+    #[error("{}", of_scores(*level, *highest))]
     Level {
         /// The level.
         level: f64,
@@ -175,6 +175,16 @@ fn of_questions(level: f64) -> String {
     } else {
         format!("the level {level} is not between 0 and 1{}", hundred(level))
     }
+}
+
+fn of_scores(level: f64, highest: f64) -> String {
+    if level > highest {
+        let hundred = hundred(level);
+        return format!("the level {level} is above {highest}, which no score exceeds{hundred}");
+    }
+    format!(
+        "no score passes the level {level}, the highest there is: the lower end of an interval stays below it; say a lower level"
+    )
 }
 
 fn hundred(level: f64) -> String {

@@ -140,6 +140,9 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     notes.extend(likely::notes_of(&found.rows, &priors));
     notes.extend(of_weights(own, &found.rows, weights));
     notes.extend(of_tables(&found, options)?);
+    if !is_numeric {
+        notes.extend(few_questions(&found.rows, own));
+    }
     notes.extend(short);
     let Comparisons { rows, questions, unmatched, uncompared, .. } = found;
     let tables = vec![
@@ -292,6 +295,12 @@ fn of_tables(found: &Comparisons, options: &CompareOptions) -> Result<Vec<Note>>
         note.with("where", place_of(one)).with("reason", one.reason.clone())
     }));
     Ok(notes)
+}
+
+/// Says that few questions tell σ, by the rule of a leaderboard.
+pub(super) fn few_questions(rows: &[Comparison], options: &ComparingOptions) -> Option<Note> {
+    let questions = rows.iter().flat_map(|row| [row.questions, row.baseline_questions]);
+    leaderboard::few_questions(&options.prior, questions)
 }
 
 /// Signs that trials of the compared models share their luck.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::call::{luck, separation, short_questions, shown};
+use super::call::{few_questions, luck, separation, short_questions, shown};
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, Pair, Unmatched};
 use super::error::CompareError;
@@ -77,7 +77,8 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    let further = short.into_iter().chain(luck(counts, &found.rows)).collect();
+    let short = few_questions(&found.rows, own).into_iter().chain(short);
+    let further = short.chain(luck(counts, &found.rows)).collect();
     let notes = [likely::notes_of(&found.rows, &priors), further, lacking];
     answered(found, own, false, notes)
 }
@@ -118,7 +119,7 @@ fn answered(
     is_numeric: bool,
     further: [Vec<Note>; 3],
 ) -> Result<Answer> {
-    let mut notes = vec![about(options, is_numeric), Note::of(&LETTERS)];
+    let mut notes = vec![about(&found.rows, options, is_numeric), Note::of(&LETTERS)];
     notes.extend(separation(&found.rows, options)?);
     notes.extend(leaderboard::carried_apart(&found.carried, None));
     notes.extend(leaderboard::zeros(&found.scores));
@@ -129,9 +130,11 @@ fn answered(
     Ok(Answer { arrays: Vec::new(), tables, notes })
 }
 
-/// What the figures are about, and by which prior.
-fn about(options: &ComparingOptions, is_numeric: bool) -> Note {
-    let about = leaderboard::target(options.sampled, options.cluster.as_deref());
+/// What the figures are about, and by which prior. Single trials tell about questions like these alone.
+fn about(rows: &[Comparison], options: &ComparingOptions, is_numeric: bool) -> Note {
+    let scattered = || !is_numeric && rows.iter().all(|row| row.degrees.is_some());
+    let sampled = options.sampled || scattered();
+    let about = leaderboard::target(sampled, options.cluster.as_deref());
     let prior = match (&*options.prior, options.is_bayes()) {
         _ if is_numeric => "",
         ("hierarchical", false) => ", hierarchical prior",

@@ -100,10 +100,12 @@ row! {
         difference: f64,
         /// Part of the overall difference. The parts add up to it.
         part: f64,
-        /// Posterior standard deviation of the difference; missing where single numbers do not tell it.
+        /// Posterior mean of the difference; missing where single numbers do not tell it. A hierarchical
+        /// posterior leans on the other questions of each model.
+        expected: Option<f64>,
+        /// Posterior standard deviation of the difference; missing with expected.
         sigma: Option<f64>,
-        /// P(A > B) on this question, by its posterior; missing with sigma. A hierarchical posterior
-        /// leans on the other questions of each model.
+        /// P(A > B) on this question, by the same posterior; missing with expected.
         probability: Option<f64>,
         /// Which of several scores of a trial; empty for the only or the headline score.
         score_name: String,

@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use crate::judge::legend::Legend;
 use crate::leaderboard::check_judged;
 use crate::numeric::double::Double;
+use crate::numeric::watch;
 use crate::sums::sums::Sums;
 
 /// Compares every model with every later one of a list: `models` of the request, then its baseline.
@@ -132,8 +133,11 @@ fn with_differences<T>(
     };
     let mut places = BTreeMap::new();
     let names = board.models().iter().chain([&request.baseline]);
-    let columns: BTreeMap<&str, Column<'_>> =
-        names.map(|name| (name.as_str(), Column::new(board, name, task, &mut places))).collect();
+    let mut columns = BTreeMap::new();
+    for name in names {
+        watch::going()?;
+        columns.insert(name.as_str(), Column::new(board, name, task, &mut places));
+    }
     then(&|one, other| {
         let Some((own, base)) = columns.get(one).zip(columns.get(other)) else { return Ok(None) };
         let (first, second) = own.beside(base, request.paired);

@@ -20,8 +20,8 @@ use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{
-    Asking, IntervalKind, Score, Statistic, SumsRequest, ZERO_WEIGHTS, about_board,
-    about_intervals, about_weights, extrapolated, signs_of_luck,
+    self, Asking, IntervalKind, Score, SingleTrials, Statistic, SumsRequest, ZERO_WEIGHTS,
+    about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
 };
 use crate::metric::weights::Weights;
 use crate::sums::sums::Sums;
@@ -45,7 +45,7 @@ call! {
     /// interval of `score`.
     ///
     /// # Errors
-    /// A level that no score exceeds or that every score reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for
+    /// A level that no interval can reach or that every score reaches. A level outside (0, 1) for single questions. Weights other than 0 and 1 for
     /// single questions. Whatever `score` refuses.
     ///
     /// # Source
@@ -131,8 +131,7 @@ fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
     }
     let sampled = *sampled || cluster.is_some();
     let mut notes = vec![Note::of(&SCORES)];
-    let single = Note::of(if sampled { &LIKE_THESE } else { &THESE });
-    notes.push(single);
+    notes.push(about(sampled, &single_of(&board)));
     notes.extend(about_board(&board));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
@@ -141,7 +140,7 @@ fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
-/// Refuses a level that no score exceeds, that every score reaches, or that no trials show.
+/// Refuses a level that no interval can reach, that every score reaches, or that no trials show.
 fn in_reach(level: f64, range: Option<(f64, f64)>, options: &GateOptions) -> Result<()> {
     if options.per_question {
         let never = || CallError::LevelOfQuestions { level }.into();
@@ -153,7 +152,7 @@ fn in_reach(level: f64, range: Option<(f64, f64)>, options: &GateOptions) -> Res
         Some((low, high)) => (low.min(0.0), high.max(1.0)),
         None => (0.0, 1.0),
     };
-    if level > highest {
+    if level >= highest {
         return Err(CallError::Level { level, highest }.into());
     }
     if level <= lowest {
@@ -195,7 +194,8 @@ fn notes_of(rows: &[Gated], scores: &[Score], options: &GateOptions, counts: &Co
         }
     }
     note(!single, Note::of(&SCORES));
-    note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
+    let made = IntervalKind { prior: &scoring.prior, of_sample: sampled, asking: Asking::Others };
+    note(!single, about(sampled, &leaderboard::single(scores, made)));
     if single {
         let models = distinct(rows.iter().map(|row| &*row.model));
         notes.extend(signs_of_luck(counts, &models, Asking::Questions));
@@ -203,13 +203,19 @@ fn notes_of(rows: &[Gated], scores: &[Score], options: &GateOptions, counts: &Co
         let left_out = (left_out > 0).then(|| Note::of(&ZERO_WEIGHTS).with("questions", left_out));
         notes.extend(left_out);
     } else {
-        let made =
-            IntervalKind { prior: &scoring.prior, of_sample: sampled, asking: Asking::Others };
         notes.extend(about_intervals(scores, counts, made));
         notes.extend(about_weights(scores, (counts.has_weights(), counts.zero_weights())));
     }
     notes.extend(about_rows(rows, options));
     notes
+}
+
+/// What scores are about. Single trials tell about questions like these alone.
+fn about(sampled: bool, single: &SingleTrials) -> Note {
+    if sampled || *single == SingleTrials::All {
+        return Note::of(&LIKE_THESE);
+    }
+    Note::of(&THESE).with("except", single.except())
 }
 
 /// What to say of rows of any kind.

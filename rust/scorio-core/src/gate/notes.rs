@@ -25,7 +25,7 @@ notes! { NOTES:
     SCORES "gate.scores" = "A score passes if the lower end reaches the level, and fails if the upper end \
         is below it. Each end has the confidence.";
     /// Scores are of these questions.
-    THESE "gate.these" = "Scores are about these questions.";
+    THESE "gate.these" = "Scores{except} are about these questions.";
     /// Scores are of a sample.
     LIKE_THESE "gate.like_these" = "Scores are about questions like these.";
     /// What further trials of single questions are.

@@ -29,10 +29,8 @@ pub(crate) fn about_intervals(
     counts: &Counts,
     made: IntervalKind<'_>,
 ) -> Vec<Note> {
-    let mut notes: Vec<Note> = single(rows, made).into_iter().collect();
-    let few =
-        made.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
-    notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
+    let mut notes: Vec<Note> = single(rows, made).note().into_iter().collect();
+    notes.extend(few_questions(made.prior, rows.iter().map(|row| row.questions)));
     notes.extend((made.asking == Asking::Runs).then(|| Note::of(&RUNS)));
     let models = distinct(rows.iter().map(|row| &*row.model));
     notes.extend(signs_of_luck(counts, &models, made.asking));
@@ -58,21 +56,62 @@ pub(crate) fn about_weights(rows: &[Score], (weighted, zero_weights): (bool, usi
     notes.into_iter().flatten().collect()
 }
 
-/// Names the models with one trial of each question.
-fn single(rows: &[Score], made: IntervalKind<'_>) -> Option<Note> {
-    if made.of_sample || made.prior != "hierarchical" {
-        return None;
+/// Says that few questions tell intervals of the hierarchical prior, which scores, gates and comparisons share.
+pub(crate) fn few_questions(prior: &str, mut questions: impl Iterator<Item = u64>) -> Option<Note> {
+    let few = prior == "hierarchical" && questions.any(|questions| questions < ENOUGH_QUESTIONS);
+    few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS))
+}
+
+/// Whose intervals are about questions like these, because each question has one trial.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SingleTrials {
+    /// No one's.
+    Nobody,
+    /// All of them.
+    All,
+    /// Those of some models or scores.
+    Some(String),
+}
+
+impl SingleTrials {
+    /// Leaves them out of what is said of all.
+    pub(crate) fn except(&self) -> String {
+        match self {
+            Self::Some(whose) => format!(", except those of {whose},"),
+            Self::Nobody | Self::All => String::new(),
+        }
     }
-    let point = || rows.iter().filter(|row| row.metric == "avg" || row.k == Some(1));
-    let single = point().filter(|row| row.trials == row.questions && row.questions > 1);
-    let names = distinct(single.map(|row| &*row.model));
-    let all = distinct(point().map(|row| &*row.model)).len();
-    let place = match names.len() {
-        0 => return None,
-        count if count == all => String::new(),
-        _ => format!(" ({})", listed(names)),
-    };
-    Some(Note::of(&SINGLE).with("where", place))
+
+    /// Says whose intervals are so, and why.
+    pub(crate) fn note(&self) -> Option<Note> {
+        match self {
+            Self::Nobody => None,
+            Self::All => Some(Note::of(&SINGLE).with("of", String::new())),
+            Self::Some(whose) => Some(Note::of(&SINGLE).with("of", format!(" of {whose}"))),
+        }
+    }
+}
+
+/// Finds the models with one trial of each question.
+pub(crate) fn single(rows: &[Score], made: IntervalKind<'_>) -> SingleTrials {
+    if made.of_sample || made.prior != "hierarchical" {
+        return SingleTrials::Nobody;
+    }
+    let is_point = |row: &Score| row.metric == "avg" || row.k == Some(1);
+    let is_single = |row: &Score| row.trials == row.questions && row.questions > 1;
+    let single: Vec<&Score> = rows.iter().filter(|row| is_point(row) && is_single(row)).collect();
+    let named = |name: fn(&Score) -> &str| distinct(single.iter().map(|row| name(row)));
+    let all = distinct(rows.iter().filter(|row| is_point(row)).map(|row| &*row.model));
+    let models = named(|row| &row.model);
+    match models.len() {
+        0 => SingleTrials::Nobody,
+        _ if single.len() == rows.len() => SingleTrials::All,
+        count if count < all.len() => SingleTrials::Some(listed(models)),
+        _ if rows.iter().all(is_point) => {
+            SingleTrials::Some(format!("{} in some tables", listed(models)))
+        }
+        _ => SingleTrials::Some(listed(named(|row| &row.metric))),
+    }
 }
 
 /// Which budgets are too large for the trials.

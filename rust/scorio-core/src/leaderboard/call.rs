@@ -1,13 +1,15 @@
 //! The call `score`: its declaration, and how it answers.
 
-use super::advice::{IntervalKind, about_intervals, about_weights, extrapolated};
+use super::advice::{
+    IntervalKind, SingleTrials, about_intervals, about_weights, extrapolated, single,
+};
 use super::best::{self, BoardPrior};
 use super::judged::Judged;
 use super::leaderboard::leaderboard;
 use super::luck::Asking;
 use super::notes::{
-    ABOUT, BOUNDS, CARRIED, CARRIED_APART, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, SINGLE,
-    UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED,
+    ABOUT, BOUNDS, CARRIED, CARRIED_APART, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, UNASKED,
+    UNBOUNDED, UNESTIMATED, UNSCORED,
 };
 use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
@@ -37,6 +39,9 @@ call! {
     /// estimate scatters from one set of trials to the next, averaged over the posterior. Where every
     /// question has one trial, nothing tells how far other trials would differ. Then σ is that of questions
     /// like these, which is an upper bound. Those with `_ci` are the posterior means with the posterior σ.
+    ///
+    /// σ of the function `avg` and of a leaderboard differ: the function has a uniform prior for each
+    /// question, the leaderboard one prior that all share.
     ///
     /// The interval of an estimate is that of Clopper and Pearson for s n successes of n effective trials.
     /// Here s is the score on the scale from 0 to 1, and n = s(1 − s)/σ². Let n₀ = (Σ w)² / Σ w²/N. About
@@ -115,9 +120,8 @@ call! {
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// Which comparisons hold together.
         families: FamilyOptions = group(FamilyOptions::OPTIONS),
-        /// "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
-        /// are clusters, it is "model".
-        by: String = choice(&["task", "model"]).or_text("task"),
+        /// Whether there is a table for each task, too. There is none if the tasks are clusters.
+        by_task: bool = flag().or_yes(),
         /// Whether the overall table averages the tasks with equal weight. Otherwise it pools their
         /// questions.
         macro_average: bool = flag(),
@@ -145,7 +149,7 @@ fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<A
 
 impl ScoreOptions {
     fn is_by_task(&self) -> bool {
-        self.by == "task" && self.cluster.as_deref() != Some("task")
+        self.by_task && self.cluster.as_deref() != Some("task")
     }
 
     fn target(&self) -> &'static str {
@@ -180,19 +184,18 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         },
     )?;
     let rows = &board.scores;
-    let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options))];
+    let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
+    let asking = match (options.runs, averages && options.cluster.is_none()) {
+        (true, _) => Asking::Runs,
+        (false, true) => Asking::Averages,
+        (false, false) => Asking::Others,
+    };
+    let made = IntervalKind { prior: &options.prior, of_sample: options.is_of_sample(), asking };
+    let mut notes = vec![about(rows, made, options)];
     let family = options.families.request().of(counts.models().len());
     notes.extend(separation(rows, board.critical, family, options.confidence));
     notes.extend(of_first(rows, &board.priors));
     if board.judged.is_empty() {
-        let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
-        let asking = match (options.runs, averages && options.cluster.is_none()) {
-            (true, _) => Asking::Runs,
-            (false, true) => Asking::Averages,
-            (false, false) => Asking::Others,
-        };
-        let made =
-            IntervalKind { prior: &options.prior, of_sample: options.is_of_sample(), asking };
         notes.extend(about_intervals(rows, counts, made));
     } else {
         notes.extend(about_judged(&board.judged));
@@ -273,14 +276,17 @@ fn of_first(rows: &[Score], priors: &[BoardPrior]) -> Vec<Note> {
 }
 
 /// What scores are about, and their prior.
-fn about(rows: &[Score], options: &ScoreOptions) -> String {
+fn about(rows: &[Score], made: IntervalKind<'_>, options: &ScoreOptions) -> Note {
     let is_bayes = |row: &Score| row.metric.trim_end_matches("_ci") == "bayes";
     let prior = match (&*options.prior, rows.iter().any(is_bayes), rows.iter().all(is_bayes)) {
         ("uniform", ..) | (_, _, true) => "uniform prior",
         (_, true, false) => "hierarchical prior, uniform for bayes",
         _ => "hierarchical prior",
     };
-    format!("{}, {prior}", options.target())
+    let single = single(rows, made);
+    let target = if single == SingleTrials::All { target(true, None) } else { options.target() };
+    let note = Note::of(&ABOUT).with("except", single.except());
+    note.with("about", format!("{target}, {prior}"))
 }
 
 /// What figures are about.
@@ -347,8 +353,15 @@ fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
         notes.push(Note::of(&OF_SAMPLE).with("about", options.target().to_owned()));
     } else {
         let asked = |name: &str| options.metrics.iter().any(|one| one == name);
-        if asked("avg") {
-            notes.push(Note::of(&OF_TRIALS).with("about", options.target().to_owned()));
+        match single_of(board) {
+            _ if !asked("avg") => {}
+            SingleTrials::All => {
+                notes.push(Note::of(&OF_SAMPLE).with("about", target(true, None).to_owned()));
+            }
+            single => {
+                let note = Note::of(&OF_TRIALS).with("except", single.except());
+                notes.push(note.with("about", options.target().to_owned()));
+            }
         }
         if asked("max_at_k") {
             notes.push(Note::of(&OF_MAXIMUM).with("about", options.target().to_owned()));
@@ -366,14 +379,21 @@ pub(crate) fn carried_apart(models: &[String], baseline: Option<&str>) -> Option
     (!models.is_empty()).then(|| note.with("models", names))
 }
 
+/// Which means of numbers are of single trials.
+pub(crate) fn single_of(board: &SumsBoard) -> SingleTrials {
+    let names = listed(board.single.iter().map(String::as_str));
+    let models = distinct(board.scores.iter().map(|row| &*row.model)).len();
+    match board.single.len() {
+        0 => SingleTrials::Nobody,
+        _ if board.tasks > 1 => SingleTrials::Some(format!("{names} in some tables")),
+        count if count < models => SingleTrials::Some(names),
+        _ => SingleTrials::All,
+    }
+}
+
 /// What a board of numbers says of its models.
 pub(crate) fn about_board(board: &SumsBoard) -> Vec<Note> {
-    let mut notes = Vec::new();
-    if !board.single.is_empty() {
-        let place = if board.tasks > 1 { " in some task" } else { "" };
-        let names = listed(board.single.iter().map(String::as_str));
-        notes.push(Note::of(&SINGLE).with("where", format!("{place} ({names})")));
-    }
+    let mut notes: Vec<Note> = single_of(board).note().into_iter().collect();
     if !board.carried.is_empty() {
         let names = listed(board.carried.iter().map(String::as_str));
         notes.push(Note::of(&CARRIED).with("models", names));

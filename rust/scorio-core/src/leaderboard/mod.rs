@@ -24,10 +24,11 @@ pub(crate) mod statistic;
 mod warnings;
 
 pub(crate) use advice::{
-    FROM_TWO, IntervalKind, about_intervals, about_weights, extrapolated, zeros,
+    FROM_TWO, IntervalKind, SingleTrials, about_intervals, about_weights, extrapolated,
+    few_questions, single, zeros,
 };
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{about_board, carried_apart, target, without_score};
+pub(crate) use call::{about_board, carried_apart, single_of, target, without_score};
 pub use judged::Judged;
 pub(crate) use judged::{apart, check as check_judged};
 pub use leaderboard::{Leaderboard, leaderboard};

@@ -4,19 +4,19 @@ use crate::calls::note::notes;
 
 notes! { NOTES:
     /// What the figures are about.
-    ABOUT "score.about" = "Scores, intervals and ranks are about {about}.";
+    ABOUT "score.about" = "Scores, intervals and ranks{except} are about {about}.";
     /// What the figures of numbers are about.
     OF_SAMPLE "score.of_sample" = "σ and intervals are about {about}, of which these are a sample; \
         Student's t.";
     /// What the means of numbers are about.
-    OF_TRIALS "score.of_trials" = "σ and intervals of avg are about {about}: what finite trials leave \
+    OF_TRIALS "score.of_trials" = "σ and intervals of avg{except} are about {about}: what finite trials leave \
         open; Student's t.";
     /// What the largest of k numbers are about.
     OF_MAXIMUM "score.of_maximum" = "σ and intervals of max_at_k are about questions like these, of \
         which these are a sample; Student's t.";
     /// Models with one trial of each question.
-    SINGLE "score.single" = "With one trial of each question{where}, intervals also cover other \
-        questions like these.";
+    SINGLE "score.single" = "Intervals{of} are about questions like these: one trial of each question \
+        does not tell how far further trials would differ.";
     /// Means of skewed outcomes.
     CARRIED "score.carried" = "A few large outcomes carry the mean ({models}): the true one may lie beyond \
         the interval.";
@@ -40,8 +40,8 @@ notes! { NOTES:
     /// The prior of the differences in a table.
     TABLE_PRIOR "score.table_prior" = "P(A > B), P(best): the spread of these scores is the prior.";
     /// No prior of the differences.
-    FLAT_PRIOR "score.flat_prior" = "P(A > B), P(best): all differences count as equally likely: of close \
-        models, fewer hold.";
+    FLAT_PRIOR "score.flat_prior" = "P(A > B), P(best): all differences count as equally likely. Close \
+        models are in the wrong order more often than P says.";
     /// Fewer questions than intervals need to cover.
     FEW_QUESTIONS "score.few_questions" = "With fewer than {fewest} questions, an interval may contain \
         the truth less often than it says.";

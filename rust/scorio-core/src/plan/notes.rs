@@ -56,6 +56,10 @@ notes! { NOTES:
     SPLIT_ALIKE "plan.split_alike" = "{questions,} {questions?question|questions} with {trials,} \
         {trials?trial|trials} of each. The pilot shows no variance of the difference between questions. So \
         there are no fewer than the {tried} tried. The standard deviation is at least {sigma}.";
+    /// The best split with new questions.
+    SPLIT_WIDER "plan.split_wider" = "There are {tried,} questions. If others can be found, raise the most \
+        questions: {questions,} with {trials,} {trials?trial|trials} of each leave a standard deviation of \
+        {sigma}.";
     /// No such difference.
     NONE_FAR "plan.none_far" = "With {trials,} {trials?trial|trials} of each question no score is far \
         enough away to be separated.";

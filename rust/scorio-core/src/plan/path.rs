@@ -10,11 +10,15 @@ use crate::error::Result;
 use crate::numeric::draws::binomial::BinomialDraws;
 use crate::numeric::draws::dirichlet;
 use crate::numeric::random::{Purpose, Replicates, Stream, stream};
+use crate::numeric::watch;
 use crate::plan::pair::{Knowledge, MOST_TRIALS, Pair, Side, sign_of};
 use crate::posterior::hierarchical::hierarchy::Hierarchy;
 
 /// Shapes with a larger sum leave no scatter of p that a double shows.
 const ALIKE: f64 = 1e18;
+
+/// Draws between two looks at whether the work goes on.
+const ASKING: usize = 1 << 12;
 
 /// A replicate: the sign of the true difference, and the signed z after each number of trials.
 pub(super) struct Path {
@@ -91,11 +95,16 @@ fn course(
 ) -> Result<(f64, Vec<f64>)> {
     // Outcomes of all questions are added in whole numbers, so equal totals are equal means.
     let mut totals = vec![vec![0.0; weights.len()]; trials.len()];
-    let (mut score, mut questions) = (0.0, 0.0);
+    let (mut score, mut questions, mut since) = (0.0, 0.0, 0);
     let mut counts = vec![0.0; weights.len()];
     let mut of_question = |p: &[f64], stream: &mut Stream| {
         score += p.iter().zip(weights).map(|(p, w)| p * w).sum::<f64>();
         questions += 1.0;
+        since += trials.len();
+        if since > ASKING {
+            watch::going()?;
+            since = 0;
+        }
         counts.fill(0.0);
         let mut before = 0;
         for (&trials, totals) in trials.iter().zip(&mut totals) {

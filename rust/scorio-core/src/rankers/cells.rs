@@ -210,7 +210,7 @@ impl Cells {
     /// # Errors
     /// There are more or fewer labels than questions.
     pub fn clustered(mut self, labels: &[String]) -> Result<Self> {
-        let sizes = (("clusters", labels.len()), ("R", self.questions));
+        let sizes = (("cluster", labels.len()), ("R", self.questions));
         crate::check::same_size(sizes.0, sizes.1, "entries, one for each question")?;
         self.draw_together(labels.iter());
         Ok(self)

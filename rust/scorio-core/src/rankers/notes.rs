@@ -16,7 +16,8 @@ notes! { NOTES:
     /// What a posterior is about.
     THESE "rank.these" = "Intervals are about these questions alone, with independent trials.";
     /// What single trials tell.
-    SINGLE "rank.single" = "With one trial of each question, ± also covers other questions like these.";
+    SINGLE "rank.single" = "Intervals are about questions like these, with independent trials: one trial of \
+        each question does not tell how far further trials would differ.";
     /// Fewer questions than intervals need to cover.
     FEW "rank.few" = "With fewer than {enough} {unit}s, an interval may contain the truth less often than \
         it says.";
@@ -64,8 +65,7 @@ impl RankedModels {
             RankInterval::Sandwich => &STUDENT,
             RankInterval::Posterior => {
                 let single = self.rows.iter().all(|row| row.trials == row.questions);
-                let single = single.then(|| Note::of(&SINGLE));
-                return std::iter::once(Note::of(&THESE)).chain(single).collect();
+                return vec![Note::of(if single { &SINGLE } else { &THESE })];
             }
         };
         let units = self.units as u64;

@@ -7,6 +7,7 @@ use super::error::RubricError;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::portable::{exp, ln};
+use crate::numeric::watch;
 
 /// The temperatures that may be found.
 pub const TEMPERATURES: [f64; 2] = [0.05, 20.0];
@@ -113,6 +114,7 @@ impl Verifier {
         }
         let mut inverse = 1.0_f64.clamp(low, high);
         while high - low > 0.0 {
+            watch::going()?;
             let (first, second) = slopes(inverse);
             if first > 0.0 {
                 high = inverse;

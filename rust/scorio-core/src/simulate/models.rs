@@ -30,6 +30,9 @@ const MOST_CATEGORIES: usize = 128;
 /// How many probabilities are drawn between two questions whether to go on.
 const PIECE: usize = 1 << 14;
 
+/// The same of draws of all categories of a question.
+const ASKING: usize = 1 << 8;
+
 /// The purpose of a stream. The rest of its index is the model or the replicate.
 #[derive(Clone, Copy)]
 pub(super) enum Population {
@@ -165,7 +168,10 @@ pub fn categorical(
     for (index, shares) in shares.rows().into_iter().enumerate() {
         let alpha: Vec<f64> = shares.iter().map(|share| concentration * share).collect();
         let mut stream = source(seed, Population::Categorical, index);
-        for _ in 0..questions {
+        for question in 0..questions {
+            if question.is_multiple_of(ASKING) {
+                watch::going()?;
+            }
             let start = table.len();
             table.resize(start + categories, 0.0);
             dirichlet::draw(&alpha, table.get_mut(start..).unwrap_or_default(), &mut stream)?;

@@ -12,6 +12,7 @@ use crate::metric::subset::hahn::Ladder;
 use crate::metric::subset::urn::Urn;
 use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
+use crate::numeric::watch;
 use crate::posterior::interval::{Estimate, SquareRootOfSum};
 use crate::tally::{Matrix, Missing, Outcome};
 
@@ -67,6 +68,9 @@ impl TailProfile {
 
     fn of_states(&self) -> Vec<Vec<f64>> {
         let of = |(shapes, _): &(Vec<f64>, u64)| {
+            if !watch::goes_on() {
+                return Vec::new();
+            }
             chances(&self.banks.law(shapes), &self.reached, self.thresholds.len())
         };
         self.bank.states.iter().map(of).collect()
@@ -151,6 +155,9 @@ impl TailProfile {
     fn sum_of(&self, size: usize, add: impl Fn(f64, f64, &mut [f64], f64)) -> Vec<f64> {
         let mut sums = vec![0.0; size];
         for (shapes, count) in &self.bank.states {
+            if !watch::goes_on() {
+                break;
+            }
             if let [failures, successes] = **shapes {
                 add(successes, failures, &mut sums, *count as f64);
             }
@@ -180,6 +187,7 @@ impl TailProfile {
         let (mut mu, mut sigma) = (Double::ZERO, SquareRootOfSum::default());
         let mut ladder = Ladder::new(credit);
         for (shapes, count) in &self.bank.states {
+            watch::going()?;
             if let [failures, successes] = **shapes {
                 let (successes, failures) = (Double::from(successes), Double::from(failures));
                 let urn = Urn { successes, failures, step: 1.0 };
@@ -197,6 +205,7 @@ impl TailProfile {
         let size = self.thresholds.len();
         let mut sums = vec![0.0; size * size];
         for (shapes, count) in &self.bank.states {
+            watch::going()?;
             let mean = chances(&grid.law(shapes), &self.reached, size);
             // What the banks that reach exactly so many thresholds add, for each threshold.
             let mut exactly = vec![0.0; (size + 1) * size];

@@ -16,6 +16,7 @@ use ndarray::{ArrayView1, ArrayView2, Axis};
 use rustc_hash::FxBuildHasher;
 
 use crate::counts::states::States;
+use crate::numeric::watch;
 use crate::tally::entry::Outcome;
 
 /// Bytes that are read together, and rows whose keys are added together.
@@ -117,6 +118,10 @@ impl Pass {
 
     fn add_rows<T: Outcome>(&mut self, block: ArrayView2<'_, T>) -> Option<()> {
         for strip in block.axis_chunks_iter(Axis(1), RUN) {
+            // The careful pass says that the work was stopped.
+            if !watch::goes_on() {
+                return None;
+            }
             let width = strip.ncols();
             // Adjacent rows are read together.
             let rows = if strip.is_standard_layout() { RUN / width } else { 1 };
@@ -140,6 +145,9 @@ impl Pass {
         let mut highest = self.highest;
         // A byte can hold the count of 255 columns.
         for columns in block.axis_chunks_iter(Axis(1), 255) {
+            if !watch::goes_on() {
+                return None;
+            }
             for counts in &mut counts {
                 counts.fill(0);
             }

@@ -10,7 +10,11 @@ use crate::counts::error::CountsError;
 use crate::counts::limits::enough;
 use crate::counts::states::{Builder, States};
 use crate::error::Result;
+use crate::numeric::watch;
 use crate::tally::error::TallyError;
+
+/// Rows between two looks at whether the work goes on.
+const ASKING: usize = 1 << 8;
 
 /// What to do with missing entries, that is NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +138,9 @@ pub fn tally_each<T: Outcome>(
     let mut empty = None;
     let mut counts = vec![0; categories];
     for row in 0..matrix.entries.nrows() {
+        if row.is_multiple_of(ASKING) {
+            watch::going()?;
+        }
         counts.fill(0);
         matrix.count_row(row, missing, &mut counts)?;
         if counts.iter().all(|&count| count == 0) {

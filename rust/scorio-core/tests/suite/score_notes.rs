@@ -38,7 +38,7 @@ fn scores_say_what_they_are_about() {
     };
     assert_eq!(refused(&[("metrics", GivenValue::Texts(Vec::new()))]), "metric.no_metrics");
     assert_eq!(refused(&[("confidence", GivenValue::Number(1.0))]), "check.level");
-    assert_eq!(refused(&[("by", word("x"))]), "call.choice");
+    assert_eq!(refused(&[("by_task", word("x"))]), "call.kind");
     assert_eq!(refused(&[("cluster", word("task")), ("macro_average", YES)]), "call.excluded");
     assert_eq!(refused(&[("k", GivenValue::Number(1.5))]), "call.kind");
     assert_eq!(

@@ -73,6 +73,7 @@ impl Collect<Chunk> for ChunkCollector {
             offset: chunk.offset + start as u64,
             bytes: bytes.get(start..end).unwrap_or(&[]),
             key: None,
+            names: &[],
         };
         if chunk.endless {
             let place = record(self.line + 1, 0, bytes.len()).place();

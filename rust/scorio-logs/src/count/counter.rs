@@ -75,10 +75,19 @@ pub(super) struct Counter {
     pub(super) planned: Vec<Expected>,
     /// Of each row, how many trials count as failures because their records lack the outcome's field.
     pub(super) lacked: HashMap<usize, u64>,
+    /// Of each row, the weight of each of its runs, if weights are of runs.
+    pub(super) run_weights: BTreeMap<usize, f64>,
     /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
     pub(super) occurrences: HashMap<usize, u64>,
     /// The trials of this file without a name.
     pub(super) trail: Trail,
+    /// This file's name, as the model of records without one.
+    pub(super) stem: Option<String>,
+    /// The models that are named by files, each with its file.
+    pub(super) stems: BTreeMap<String, String>,
+    /// The fields that name a question together, and where their values begin.
+    pub(super) question_parts: Vec<String>,
+    pub(super) parts_from: usize,
 }
 
 impl Counter {
@@ -123,8 +132,13 @@ impl Counter {
             unfit: BTreeMap::new(),
             planned: Vec::new(),
             lacked: HashMap::new(),
+            run_weights: BTreeMap::new(),
             occurrences: HashMap::new(),
             trail: Trail::default(),
+            stem: None,
+            stems: BTreeMap::new(),
+            question_parts: Vec::new(),
+            parts_from: 0,
         })
     }
 
@@ -172,6 +186,8 @@ impl Counter {
         self.lacking = None;
         self.cut = false;
         self.outer = None;
+        self.stem = None;
+        self.question_parts.clear();
         self.occurrences.clear();
         let kept = !self.spec.allow_copies && self.gathered.is_none();
         self.trail.begin(kept, &self.columns);
@@ -205,6 +221,7 @@ impl Counter {
                 skipped => Error::from(CountError::AllSkipped { file, skipped }),
             });
         }
+        self.stem_named()?;
         self.trials.report.files += 1;
         self.no_outcome.take().map_or(Ok(self), Err)
     }

@@ -29,6 +29,16 @@ pub enum CountError {
         /// How many records it has.
         skipped: u64,
     },
+    /// Two files that name no model, and have the same name themselves.
+    #[error("{file} and {other} name no model, and would both be the model \"{stem}\"")]
+    SameStem {
+        /// The file.
+        file: String,
+        /// The other one.
+        other: String,
+        /// Their name.
+        stem: String,
+    },
     /// A question that cannot name anything.
     #[error("{place}: the question is {value}, which names nothing")]
     Question {
@@ -146,6 +156,43 @@ pub enum CountError {
         /// What is wrong.
         source: scorio_core::Error,
     },
+    /// Runs of a model's question with two weights.
+    #[error(
+        "{place}: a run of question {question} weighs {weight}, another run of the same model {known}: all must weigh the same"
+    )]
+    RunWeight {
+        /// Where.
+        place: Box<Place>,
+        /// The question.
+        question: String,
+        /// The weight of another run.
+        known: f64,
+        /// The weight of this run.
+        weight: f64,
+    },
+    /// Runs of a question that weigh more in all for one model than for another.
+    #[error("with weights of runs, {source}")]
+    RunSums {
+        /// What is wrong.
+        source: scorio_core::Error,
+    },
+    /// Weights that look like those of single runs.
+    #[error(
+        "the weights of {model} look like weights of single runs: {one} and {other} are both {sum} in all"
+    )]
+    WeightsOfRuns {
+        /// The model.
+        model: String,
+        /// A question, its weight and its runs.
+        one: String,
+        /// Another question.
+        other: String,
+        /// What the runs of each weigh together.
+        sum: f64,
+    },
+    /// What a weight is of, without a weight.
+    #[error("there is no weight of which to say whether it is of a question or of a run")]
+    WeightOfNothing,
     /// More correct trials than trials.
     #[error(
         "{place}: {correct} correct trials are more than the {total} {}",

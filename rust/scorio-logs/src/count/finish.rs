@@ -24,6 +24,7 @@ impl Counter {
         const SHOWN: usize = 5;
         self.absent()?;
         self.lacking_models()?;
+        self.weigh_questions()?;
         self.leave_out_unfit()?;
         self.trials.report.bytes = total.load(Ordering::Relaxed);
         self.trials.report.passed_over += self.passed_over.len() as u64;
@@ -36,6 +37,7 @@ impl Counter {
             self.trials.counts.drop_empty(PARTIAL);
             self.say_partial();
         }
+        self.say_stems();
         note_similar_names(&self.trials.counts, &mut self.trials.report);
         Ok(self)
     }

@@ -8,6 +8,7 @@ pub(crate) mod finish;
 pub(crate) mod inspect;
 mod numbers;
 pub(crate) mod outcomes;
+pub(crate) mod outside;
 pub(crate) mod read;
 mod remedies;
 pub(crate) mod tables;

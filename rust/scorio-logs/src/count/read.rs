@@ -223,6 +223,9 @@ impl Counter {
             Detected::Form { form, sniffed } => {
                 self.begin_table(input)?;
                 self.say_found(input, &sniffed);
+                if !matches!(form, Form::Parquet | Form::Arrow) {
+                    self.say_of_all(input, &sniffed)?;
+                }
                 self.records(&input.path, window, form, &sniffed, plan)?
             }
             Detected::Tool { kind, sniffed, form } => {
@@ -308,7 +311,8 @@ impl Counter {
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
         let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
-        let plain = labelled || self.numbers.is_some() || self.shape.is_some();
+        let together = !self.question_parts.is_empty();
+        let plain = labelled || together || self.numbers.is_some() || self.shape.is_some();
         let many = plan.readers > 0 && self.outer.is_none() && !plain;
         let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);

@@ -1,5 +1,7 @@
 //! The names of errors of counting, and what a user can do about them.
 
+use scorio_core::counts::CountsError;
+
 use crate::count::error::CountError;
 use crate::remedy::{RecordRemedy, Remedy};
 use crate::spec::rate::MORE_THAN_ALL;
@@ -11,6 +13,7 @@ impl CountError {
             Self::Empty { .. } => "empty",
             Self::AllSkipped { .. } => "all_skipped",
             Self::NoSignalField { .. } => "no_signal_field",
+            Self::SameStem { .. } => "same_stem",
             Self::Question { .. } => "question",
             Self::OrderOfNumbers => "order_of_numbers",
             Self::FailedNumbers => "failed_numbers",
@@ -23,6 +26,10 @@ impl CountError {
             Self::NotWhole { .. } => "not_whole",
             Self::Weight { .. } => "weight",
             Self::Details { .. } => "details",
+            Self::RunWeight { .. } => "run_weight",
+            Self::RunSums { .. } => "run_sums",
+            Self::WeightsOfRuns { .. } => "weights_of_runs",
+            Self::WeightOfNothing => "weight_of_nothing",
             Self::MoreCorrect { .. } => "more_correct",
             Self::NamedOfSeveral { .. } => "named_of_several",
             Self::ReplacedNumbers { .. } => "replaced_numbers",
@@ -66,6 +73,7 @@ impl CountError {
             Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
             Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
             Self::TwoScores { .. } => Some(Remedy::NameScoreOrSeparate {}),
+            Self::SameStem { .. } => Some(Remedy::NameModelByPath {}),
             Self::NotRegradable { .. } => Some(Remedy::LeaveRegradeOut {}),
             Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
             Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
@@ -75,7 +83,13 @@ impl CountError {
             Self::Rate { problem, field, .. } => (*problem == MORE_THAN_ALL)
                 .then(|| Remedy::RateOfHundred { field: field.as_str().into() }),
             Self::Question { .. } => Some(RecordRemedy::NameField { role: "question" }.into()),
+            Self::Details { source, .. } if is_of_weights(source) => {
+                Some(Remedy::NameQuestionWeight {})
+            }
             Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
+            Self::RunWeight { .. } | Self::RunSums { .. } => Some(Remedy::NameRunWeight {}),
+            Self::WeightsOfRuns { .. } => Some(Remedy::SayWeightOf {}),
+            Self::WeightOfNothing => Some(Remedy::NameWeight {}),
             Self::RubricConflict { .. }
             | Self::AllSkipped { .. }
             | Self::Misshapen { .. }
@@ -83,4 +97,9 @@ impl CountError {
             | Self::MoreCorrect { .. } => None,
         }
     }
+}
+
+/// Whether a question has two weights.
+fn is_of_weights(error: &scorio_core::Error) -> bool {
+    matches!(error, scorio_core::Error::Counts(CountsError::LabelConflict { label: "weight", .. }))
 }

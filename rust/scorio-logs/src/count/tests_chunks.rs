@@ -101,6 +101,7 @@ fn spec() -> impl Strategy<Value = Spec> {
         Label::Field("model".into()),
         Label::Field("text.model".into()),
         Label::Constant("m".into()),
+        Label::FieldOr { field: "model".into(), text: "stem".into() },
     ]);
     let model = prop_oneof![8 => Just(Label::Field("model".into())), 1 => model];
     let trial = prop::sample::select(vec![

@@ -145,7 +145,8 @@ impl Walk<'_, '_, '_> {
         let bytes = length.as_ref().map_or(bytes, |&length| bytes.get(..length).unwrap_or(bytes));
         let (file, offset) = (self.window.source.name(), self.window.offset);
         let key = self.names.last().filter(|_| self.keyed).map(String::as_str);
-        let record = JsonRecord { file, unit: "entry", number: self.number, offset, bytes, key };
+        let (number, names) = (self.number, self.names.as_slice());
+        let record = JsonRecord { file, unit: "entry", number, offset, bytes, key, names };
         let length = length.map_err(|fault| record.not_json(fault, self.window.ended))?;
         let flow = self.visit.record(&record, &self.names)?;
         self.window.advance(length);

@@ -92,13 +92,15 @@ impl WantedFields {
         lacking: &mut u8,
     ) -> Option<&'v [u8]> {
         let label = self.columns.get(role)?;
-        if values.lacks(role) && matches!(label, Label::Optional(_)) {
+        if values.lacks(role)
+            && let Some(otherwise) = label.otherwise()
+        {
             *lacking |= 1 << role;
-            return Some(b"");
+            return Some(otherwise.as_bytes());
         }
         match label {
             Label::Constant(text) => Some(text.as_bytes()),
-            Label::Field(_) | Label::Optional(_) => values.name(role),
+            Label::Field(_) | Label::Optional(_) | Label::FieldOr { .. } => values.name(role),
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use scorio_records::spec::categories::Categories;
 use scorio_records::spec::label::Label;
-use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies};
+use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies, WeightOf};
 
 use crate::spec::asked::AskedQuestions;
 use crate::spec::format::Format;
@@ -50,6 +50,8 @@ pub struct Spec {
     pub cluster: Option<String>,
     /// The field of the question's weight, if it is wanted.
     pub weight: Option<String>,
+    /// What the weight is of, or nothing to refuse weights that look like those of runs.
+    pub weight_of: Option<WeightOf>,
     /// The outcome.
     pub measure: Measure,
     /// Of a whole question, the share of successes stands in the place of their number: the share of
@@ -103,6 +105,7 @@ impl Default for Spec {
             trial: Label::Optional("trial".to_owned()),
             cluster: None,
             weight: None,
+            weight_of: None,
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             rates: None,
             records: None,

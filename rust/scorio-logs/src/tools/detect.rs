@@ -93,6 +93,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     if is_nothing(window)? {
         return Err(empty(window));
     }
+    refuse_yaml(window, spec)?;
     let archive = is_archive(window);
     let name = window.source.name().to_owned();
     if let Some(what) = packed(window, archive)? {
@@ -167,8 +168,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
 /// Where the records of a table stand: as the user says, or where the fields are.
 fn located(mut sniffed: Sniffed, spec: &Spec) -> Result<Sniffed> {
     if let Some(records) = &spec.records {
-        let all = records == "." || records == "*";
-        sniffed.records = Some(if all { Vec::new() } else { segments(records) });
+        sniffed.records = Some(if records == "." { Vec::new() } else { segments(records) });
         return Ok(sniffed);
     }
     if sniffed.shape != Shape::Object {
@@ -183,13 +183,15 @@ fn located(mut sniffed: Sniffed, spec: &Spec) -> Result<Sniffed> {
     };
     let Label::Field(question) = &spec.question else { return Ok(sniffed) };
     // A record at the top is one of JSON Lines.
-    let top = sniffed.has(question) || outcome.as_ref().is_some_and(|outcome| sniffed.has(outcome));
+    let top = question.split(',').all(|part| sniffed.has(part.trim()))
+        || outcome.as_ref().is_some_and(|outcome| sniffed.has(outcome));
     if top {
         sniffed.columns = None;
     }
     let Some(outcome) = outcome.filter(|_| !top && sniffed.columns.is_none()) else {
         return Ok(sniffed);
     };
+    let question = question.split(',').next().unwrap_or("");
     let keys = question == "question" || question == KEY;
     let found =
         sniffed.container(question).or_else(|| sniffed.container(&outcome).filter(|_| keys));
@@ -214,6 +216,7 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
     if window.rest().trim_ascii().is_empty() && window.ended {
         return Err(empty(window));
     }
+    refuse_yaml(window, spec)?;
     let form = match spec.format {
         Some(Format::Form(form)) => form,
         _ => form(window),
@@ -237,6 +240,20 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
         sniffed.records = sniffed.likely();
     }
     Ok((form, sniffed))
+}
+
+/// Refuses YAML, which would be read as a table of one column.
+fn refuse_yaml(window: &Window<'_>, spec: &Spec) -> Result<()> {
+    let file = window.source.name().to_owned();
+    let name = file.to_ascii_lowercase();
+    let named = [".yaml", ".yml"].iter().any(|ending| unpacked(&name).ends_with(ending));
+    let rest = window.rest().trim_ascii_start();
+    let json = rest.starts_with(b"{") || rest.starts_with(b"[");
+    if spec.format.is_some() || json || !(named || first_line(rest) == b"---") {
+        return Ok(());
+    }
+    let (format, problem) = ("a log", "it is YAML, which scorio does not read".to_owned());
+    Err(ToolError::NotFormat { file, format, problem, remedy: Some(Remedy::SaveAsJson {}) }.into())
 }
 
 /// A file without a record.

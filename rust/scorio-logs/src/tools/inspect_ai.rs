@@ -12,6 +12,7 @@ use scorio_records::spec::policy::Ids;
 
 use crate::error::Result;
 use crate::records::document::ENTRIES;
+use crate::remedy::Remedy;
 use crate::source::archive::zip::Archive;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
@@ -142,7 +143,8 @@ fn ending(head: &[Option<String>], ids: Ids) -> Ending {
 fn plan(head: &[Option<String>], ids: Ids) -> Option<PlannedTrials> {
     let get = |place: usize| head.get(place).and_then(Option::as_deref);
     let number = |place: usize| get(place).and_then(|text| text.parse::<u64>().ok());
-    let trials = number(2)?;
+    // A log whose header says nothing of epochs has one.
+    let trials = if get(2).is_none() { 1 } else { number(2)? };
     let mut named: Vec<String> = entries(get(1).unwrap_or(""))
         .iter()
         .filter_map(|id| match id {
@@ -394,6 +396,11 @@ impl RecordReader for Eval {
         if self.sample.as_ref().is_some_and(|stored| *stored != name) {
             return Err(record.wrong(format!("it is not the sample of its entry, but of {name}")));
         }
+        let replaced = self.sample.is_none() && self.archive.is_replaced(&name);
+        if replaced && self.summarized.contains(&name) {
+            let what = format!("two samples have the entry {name}, as of the ids 1 and \"1\"");
+            return Err(record.wrong_but(what, Remedy::GiveUniqueIds {}));
+        }
         let looked_up =
             self.sample.is_none() && (self.lacks(&trial) || self.lacks_signals(record.text()));
         let whole = if looked_up { self.archive.text_if_there(&name)? } else { None };
@@ -412,7 +419,7 @@ impl RecordReader for Eval {
             trial.errored = !matches!(get(3), Value::Absent | Value::Null);
             trial.record = Some(Cow::Borrowed(text));
         }
-        if self.parts.len() > 1 {
+        if self.parts.len() > 1 || replaced {
             self.summarized.insert(name);
         }
         in_order(&mut trial, &self.scorers);

@@ -38,7 +38,7 @@ pub(super) const TOOL: Tool = Tool {
         ("task", "none"),
         (
             "question",
-            "an entry of submitted_ids, resolved_ids, unresolved_ids, empty_patch_ids or error_ids; a key of report.json; of results.json a name that questions gives",
+            "an entry of submitted_ids, resolved_ids (or resolved), unresolved_ids, empty_patch_ids or error_ids; a key of report.json; of results.json a name that questions gives",
         ),
         (
             "trial",
@@ -46,7 +46,7 @@ pub(super) const TOOL: Tool = Tool {
         ),
         (
             "score",
-            "resolved: resolved_ids succeed, unresolved_ids and empty_patch_ids fail; resolved of report.json; resolved of results.json succeeds, what is in none of its lists fails",
+            "resolved: resolved_ids (or resolved) succeed, unresolved_ids and empty_patch_ids fail; resolved of report.json; resolved of results.json succeeds, what is in none of its lists fails",
         ),
         ("error", "error_ids; no_logs of results.json"),
     ],
@@ -57,7 +57,9 @@ pub(super) const TOOL: Tool = Tool {
                 "resolved_ids",
                 "unresolved_ids",
                 "error_ids",
-            ]) || sniffed.has_all(&["resolved", "no_generation", "no_logs"])
+            ]) || sniffed.has_all(&["resolved", "unresolved_ids"])
+                || sniffed.has_all(&["resolved_ids", "unresolved_ids"])
+                || sniffed.has_all(&["resolved", "no_generation", "no_logs"])
                 || is_of_one_question(sniffed))
     },
     open,
@@ -90,7 +92,11 @@ const FIELDS: &[&str] = &[
     "submitted_ids",
     "incomplete_ids",
     "total_instances",
+    "resolved",
 ];
+
+/// The place of the list or number that some reports have for `resolved_ids`.
+const RESOLVED: usize = FIELDS.len() - 1;
 
 fn open(file: &LogFile<'_>) -> Result<Reading> {
     if is_of_one_question(file.sniffed) {
@@ -143,7 +149,7 @@ impl RecordReader for RunReport {
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
         let mut outcomes = BTreeMap::new();
         for (place, (name, number)) in LISTS.iter().enumerate() {
-            let ids = names(record, place, name)?;
+            let ids = if place == 0 { resolved(record)? } else { names(record, place, name)? };
             let told = record.get(place + LISTS.len());
             if told.own().is_some_and(|told| told != ids.len().to_string()) {
                 let told = told.describe();
@@ -210,6 +216,29 @@ impl RecordReader for RunReport {
 
     fn ending(&mut self, _: &[Option<String>]) -> Ending {
         Ending { plan: self.plan.take(), ..Ending::default() }
+    }
+}
+
+/// The names of resolved questions, which stand in one of two places.
+fn resolved(record: &Record<'_>) -> Result<Vec<String>> {
+    let ids = names(record, 0, FIELDS[0])?;
+    let absent = matches!(record.get(0), Value::Absent | Value::Null);
+    match record.get(RESOLVED) {
+        Value::Number(told) if absent && told != "0" => Err(record.wrong(format!(
+            "\"resolved\" is {told}, and nothing names these questions: \"resolved_ids\" is to list them"
+        ))),
+        Value::Number(told) if !absent && told != ids.len().to_string() => {
+            let there = ids.len();
+            Err(record.wrong(format!("\"resolved_ids\" has {there} entries, and resolved is {told}")))
+        }
+        Value::Absent | Value::Null | Value::Number(_) => Ok(ids),
+        _ => {
+            let listed = names(record, RESOLVED, FIELDS[RESOLVED])?;
+            if !absent && ids != listed {
+                return Err(record.wrong("\"resolved\" and \"resolved_ids\" name different questions"));
+            }
+            Ok(listed)
+        }
     }
 }
 

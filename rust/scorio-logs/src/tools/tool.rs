@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use scorio_records::spec::categories::Categories;
-use scorio_records::spec::label::Label;
+use scorio_records::spec::label::{self, Label};
 
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
@@ -105,13 +105,9 @@ pub(crate) struct TableFields {
 impl TableFields {
     /// The user's own.
     pub(crate) fn of(spec: &Spec) -> Self {
-        Self {
-            model: spec.model.clone(),
-            task: spec.task.clone(),
-            question: spec.question.clone(),
-            trial: spec.trial.clone(),
-            measure: spec.measure.clone(),
-        }
+        let labels = [&spec.model, &spec.task, &spec.question, &spec.trial];
+        let [model, task, question, trial] = label::once(labels.map(Label::clone));
+        Self { model, task, question, trial, measure: spec.measure.clone() }
     }
 }
 

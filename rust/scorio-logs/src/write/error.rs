@@ -64,9 +64,16 @@ impl WriteError {
     /// What a user can do.
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Write { .. } | Self::NotTableOfCounts { .. } => None,
+            Self::Write { source, .. } => is_full(source).then_some(Remedy::MakeRoom {}),
+            Self::NotTableOfCounts { .. } => None,
             Self::NotCounts { remedy, .. } => remedy.clone(),
             Self::NoScores { .. } => Some(Remedy::NumberCategories {}),
         }
     }
+}
+
+/// Whether a disk has no room, or this user may have no more of it.
+fn is_full(source: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(source.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }

@@ -77,6 +77,7 @@ fn spec(chance: &mut Chance) -> (Spec, Rule) {
     let field = |path: &str| Label::Field(path.to_owned());
     let optional = |path: &str| Label::Optional(path.to_owned());
     let constant = |text: &str| Label::Constant(text.to_owned());
+    let or = Label::FieldOr { field: "info.model".to_owned(), text: "stem".to_owned() };
     let (categories, rule) = match chance.below(4) {
         0 => (Categories::threshold(0.5).unwrap(), Rule::Threshold(0.5)),
         1 => {
@@ -90,7 +91,7 @@ fn spec(chance: &mut Chance) -> (Spec, Rule) {
         chance.pick(&["outcome", "outcome", "outcome", "info.ok", "scores.0"]).to_string();
     let spec = Spec {
         model: chance
-            .pick(&[field("model"), field("model"), field("info.model"), constant("m")])
+            .pick(&[field("model"), field("model"), field("info.model"), constant("m"), or])
             .clone(),
         task: chance.pick(&[optional("task"), optional("info.task")]).clone(),
         question: field("question"),

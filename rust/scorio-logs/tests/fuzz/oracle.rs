@@ -69,10 +69,7 @@ pub(crate) fn count(log: &[u8], spec: &Spec, rule: Rule, cut: bool) -> Result<Ta
     let labels = [&spec.model, &spec.task, &spec.question, &spec.trial];
     let paths: Vec<Vec<&str>> = labels
         .iter()
-        .map(|label| match label {
-            Label::Field(path) | Label::Optional(path) => path.split('.').collect(),
-            Label::Constant(_) => Vec::new(),
-        })
+        .map(|label| label.field().map_or_else(Vec::new, |path| path.split('.').collect()))
         .chain([field.split('.').collect()])
         .collect();
     let mut tally = Tally::default();
@@ -106,12 +103,14 @@ pub(crate) fn count(log: &[u8], spec: &Spec, rule: Rule, cut: bool) -> Result<Ta
         for (role, label) in labels.into_iter().enumerate() {
             names[role] = match label {
                 Label::Constant(text) => Some(text.clone()),
-                Label::Optional(_) => {
+                Label::Optional(_) | Label::FieldOr { .. } => {
                     let here = values[role] != Value::Absent;
                     if *there[role].get_or_insert(here) != here {
                         return wrong;
                     }
-                    if here { Some(text(&values[role]).ok_or(Some(number))?) } else { None }
+                    let otherwise = label.otherwise().filter(|text| !text.is_empty());
+                    let otherwise = otherwise.map(str::to_owned);
+                    if here { Some(text(&values[role]).ok_or(Some(number))?) } else { otherwise }
                 }
                 Label::Field(_) => Some(text(&values[role]).ok_or(Some(number))?),
             };

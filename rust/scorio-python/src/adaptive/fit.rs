@@ -9,6 +9,7 @@ use crate::arrays::vector::Vector;
 use crate::counting::counts::Counts;
 use crate::counting::sums::Sums;
 use crate::failure::Outcome;
+use crate::watch::stoppable;
 
 /// Model, task, question, cluster, number of trials, sum of scores, and the lowest and highest score.
 type Cell = (String, String, String, Option<String>, f64, f64, Option<(f64, f64)>);
@@ -34,9 +35,9 @@ pub(crate) fn scored_counts(
     py: Python<'_>,
     counts: &Counts,
     w: Option<Vec<f64>>,
-) -> Outcome<(Vec<Cell>, (f64, f64))> {
-    let weights = w.map(|w| Weights::new(&w)).transpose()?;
-    py.detach(|| {
+) -> PyResult<(Vec<Cell>, (f64, f64))> {
+    stoppable(py, || -> Outcome<_> {
+        let weights = w.map(|w| Weights::new(&w)).transpose()?;
         let (found, range) = ScoredCell::of_counts(&counts.counts, weights.as_ref())?;
         Ok((cells(found), range))
     })
@@ -44,8 +45,8 @@ pub(crate) fn scored_counts(
 
 /// The cells of numeric scores.
 #[pyfunction]
-pub(crate) fn scored_sums(py: Python<'_>, sums: &Sums) -> Outcome<Vec<Cell>> {
-    py.detach(|| Ok(cells(ScoredCell::of_sums(&sums.sums)?)))
+pub(crate) fn scored_sums(py: Python<'_>, sums: &Sums) -> PyResult<Vec<Cell>> {
+    stoppable(py, || Outcome::Ok(cells(ScoredCell::of_sums(&sums.sums)?)))
 }
 
 /// The method of a name.
@@ -72,14 +73,14 @@ pub(crate) fn calibrate_items(
     method: &str,
     drop_negative: bool,
     threads: usize,
-) -> Outcome<(FittedCurves, Checks, Vec<f64>, Facts)> {
+) -> PyResult<(FittedCurves, Checks, Vec<f64>, Facts)> {
     let (trials, sums) = (trials.to_vec(), sums.to_vec());
     let table = CalibrationTable { models, items, trials, sums };
     let scale = ScoreScale { lo: scores.0, hi: scores.1, greater_is_better: scores.2 };
     let method = method_named(method);
     let request =
         CalibrationRequest { method, drop_negative, threads, ..CalibrationRequest::default() };
-    py.detach(|| {
+    stoppable(py, || -> Outcome<_> {
         table.check()?;
         let found = calibrate_bank(&table, strata, scale, &request)?;
         let (columns, own) = (found.columns, found.calibration);

@@ -1,6 +1,7 @@
 //! Adaptive runs.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -13,6 +14,7 @@ use scorio_core::irt::AbilityPrior;
 use crate::adaptive::bank::ItemBank;
 use crate::calls::rows::tuples;
 use crate::failure::{Failure, Outcome};
+use crate::watch::{PAUSE, stoppable};
 
 /// The options of a run, by name.
 #[derive(FromPyObject)]
@@ -119,7 +121,7 @@ impl AdaptiveRun {
         models: Vec<(String, CostGiven)>,
         given: OptionsGiven,
         state: State,
-    ) -> Outcome<Self> {
+    ) -> PyResult<Self> {
         let models: Vec<RunModel> = models
             .into_iter()
             .map(|(name, cost)| {
@@ -132,7 +134,7 @@ impl AdaptiveRun {
             .collect();
         let options = options(given, &models)?;
         let bank = Arc::clone(&bank.bank);
-        py.detach(|| {
+        stoppable(py, || -> Outcome<_> {
             // Names become places. The run without trials knows them.
             let fresh = Ranker::new(Arc::clone(&bank), models.clone(), options.clone())?;
             let (log, pending, asked, drawn) = state;
@@ -155,13 +157,30 @@ impl AdaptiveRun {
         })
     }
 
-    /// The next queries.
-    fn ask(&self, py: Python<'_>, count: usize) -> Vec<Asked> {
-        py.detach(|| {
-            let mut run = self.run();
-            let queries = run.ask(count);
-            queries.into_iter().map(|query| asked(&run, query)).collect()
-        })
+    /// The next queries. Between some of them, signal handlers run, which may use the run as well.
+    fn ask(&self, py: Python<'_>, count: usize) -> PyResult<Vec<Asked>> {
+        let mut found: Vec<Asked> = Vec::new();
+        loop {
+            let all = py.detach(|| {
+                let (mut run, begun) = (self.run(), Instant::now());
+                while found.len() < count && begun.elapsed() < PAUSE {
+                    let Some(&query) = run.ask(1).first() else { return true };
+                    found.push(asked(&run, query));
+                }
+                found.len() >= count
+            });
+            if all {
+                return Ok(found);
+            }
+            if let Err(error) = py.check_signals() {
+                // The caller gets none of them. They are asked again first.
+                let mut run = self.run();
+                for query in found {
+                    run.tell_failed(query.0, true, 0.0).map_err(Failure::from)?;
+                }
+                return Err(error);
+            }
+        }
     }
 
     /// The query of a trial that the caller chose.
@@ -255,18 +274,21 @@ impl AdaptiveRun {
     }
 
     /// The same pairs, with the further items of both models that would decide them.
-    fn outlook(&self, py: Python<'_>) -> Vec<(String, String, Option<u64>)> {
-        py.detach(|| {
-            let run = self.run();
+    fn outlook(&self, py: Python<'_>) -> PyResult<Vec<(String, String, Option<u64>)>> {
+        // Of a copy, since signal handlers may use the run.
+        let run = self.run().clone();
+        stoppable(py, || {
             let name = |model: usize| run.models()[model].name.clone();
             let pairs = run.outlook().into_iter();
-            pairs.map(|pair| (name(pair.one), name(pair.other), pair.items)).collect()
+            let named = pairs.map(|pair| (name(pair.one), name(pair.other), pair.items));
+            Outcome::Ok(named.collect())
         })
     }
 
     /// The rows of models and of pairs.
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
-        let found = py.detach(|| self.run().report()).map_err(Failure::from)?;
+        let run = self.run().clone();
+        let found = stoppable(py, || run.report())?;
         Ok((tuples(py, &found.models)?, tuples(py, &found.pairs)?))
     }
 }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use scorio_core::tally::{Matrix, Missing};
 use scorio_core::{Outcome, Place};
 
-use crate::failure::Failure;
+use crate::watch::stoppable;
 
 /// Count states of a results matrix.
 #[pyclass(frozen, module = "scorio._core")]
@@ -36,10 +36,9 @@ impl States {
 }
 
 /// States of a matrix with one question in each row.
-fn of_rows(states: scorio_core::Result<scorio_core::States>) -> PyResult<States> {
-    let states = states.map_err(Failure::from)?;
+fn of_rows(states: scorio_core::States) -> States {
     let shortest = Place::Row(states.shortest());
-    Ok(States { states, shortest })
+    States { states, shortest }
 }
 
 /// Calls a generic function with the array's element type.
@@ -91,9 +90,8 @@ fn tally_as<T: Element + Outcome>(
     let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
     let matrix = Matrix { name: "R", entries: entries.as_array() };
     let prior = prior.as_ref().map(|prior| Matrix { name: "R0", entries: prior.as_array() });
-    let states =
-        py.detach(|| scorio_core::tally::tally(&matrix, prior.as_ref(), categories, missing));
-    of_rows(states)
+    let tally = || scorio_core::tally::tally(&matrix, prior.as_ref(), categories, missing);
+    Ok(of_rows(stoppable(py, tally)?))
 }
 
 /// Count states of questions with different numbers of trials, one question after another.
@@ -118,7 +116,6 @@ fn ragged_as<T: Element + Outcome>(
 ) -> PyResult<States> {
     let outcomes: PyReadonlyArray1<'_, T> = outcomes.extract()?;
     let outcomes = outcomes.as_array();
-    let states =
-        py.detach(|| scorio_core::tally::tally_ragged(outcomes, lengths, categories, missing));
-    of_rows(states)
+    let tally = || scorio_core::tally::tally_ragged(outcomes, lengths, categories, missing);
+    Ok(of_rows(stoppable(py, tally)?))
 }

@@ -88,6 +88,17 @@ tallied! {
         self.counts.categories().to_vec()
     }
 
+    /// Trials in each category, over all questions.
+    fn by_category(&self) -> Vec<u64> {
+        let mut all = vec![0_u64; self.counts.categories().len()];
+        for question in self.counts.iter() {
+            for (sum, count) in all.iter_mut().zip(question.counts) {
+                *sum = sum.saturating_add(*count);
+            }
+        }
+        all
+    }
+
     /// The model of each question, and its trials including missing ones.
     fn totals(&self) -> Vec<(&str, u64)> {
         self.counts.iter().map(|q| (q.model, q.trials().saturating_add(q.missing))).collect()

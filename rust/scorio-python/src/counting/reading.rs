@@ -29,6 +29,7 @@ pub(crate) struct Options {
     trial: (String, String),
     cluster: Option<String>,
     weight: Option<String>,
+    weight_of: Option<String>,
     outcome: String,
     times: Option<String>,
     grouped: bool,
@@ -56,11 +57,13 @@ pub(crate) struct Options {
     rubric: Option<Grading>,
 }
 
-/// A label from its kind ("field", "optional", "constant") and text.
+/// A label from its kind ("field", "optional", "constant", or "by_file": a field, or else the
+/// file's name) and text.
 fn label((kind, text): (String, String)) -> Label {
     match kind.as_str() {
         "constant" => Label::Constant(text),
         "optional" => Label::Optional(text),
+        "by_file" => Label::FieldOr { field: text, text: String::new() },
         _ => Label::Field(text),
     }
 }
@@ -85,6 +88,7 @@ impl Options {
             trial: label(self.trial),
             cluster: self.cluster,
             weight: self.weight,
+            weight_of: self.weight_of.map(|of| of.parse()).transpose()?,
             measure,
             times: self.times,
             records: self.records,
@@ -143,8 +147,17 @@ pub(crate) fn survey(
     Ok(((format, fields, maps.to_vec()), Counts { counts, report }, scores.collect()))
 }
 
-/// A field: its name, how many records have it, its types, its first values, and how many it has.
-type Fields = (String, u64, Vec<(&'static str, u64)>, Vec<(String, &'static str, u64)>, u64);
+/// A field: its name, how many records have it, its types, its first values, how many it has, their
+/// numbers by record, and whether it is the same by place or counts up.
+type Fields = (
+    String,
+    u64,
+    Vec<(&'static str, u64)>,
+    Vec<(String, &'static str, u64)>,
+    u64,
+    Vec<u32>,
+    (bool, bool),
+);
 
 /// The form of a log, where its records are, and whether their names are questions.
 type Shape = (&'static str, Option<String>, bool);
@@ -167,8 +180,9 @@ pub(crate) fn profile(
     let shape = (found.form, found.records_at, found.keyed);
     let looked = (found.records, found.more, found.broken, found.problem);
     let fields = found.fields.into_iter().map(|field| {
-        let FieldProfile { name, records, kinds, values, distinct } = field;
-        (name, records, kinds, values, distinct)
+        let FieldProfile { name, records, kinds, values, distinct, codes, by_place, counts_up } =
+            field;
+        (name, records, kinds, values, distinct, codes, (by_place, counts_up))
     });
     Ok((shape, looked, fields.collect()))
 }
@@ -198,6 +212,18 @@ type Known = (&'static str, &'static str, Vec<(&'static str, &'static str)>);
 #[pyfunction]
 pub(crate) fn formats() -> Vec<Known> {
     scorio_logs::TOOLS.iter().map(|tool| (tool.name, tool.title, tool.maps.to_vec())).collect()
+}
+
+/// The names that fields of models have.
+#[pyfunction]
+pub(crate) fn model_fields() -> Vec<&'static str> {
+    scorio_logs::MODEL_FIELDS.to_vec()
+}
+
+/// The name of a file without the endings that tell its form.
+#[pyfunction]
+pub(crate) fn stem(path: PathBuf) -> String {
+    scorio_logs::stem(&path).to_owned()
 }
 
 /// How the names of logs end, before `.gz` or `.zst`.

@@ -6,18 +6,20 @@ use scorio_core::rubric::verifier::{Logits, Verifier};
 
 use crate::arrays::vector::{Vector, copied};
 use crate::failure::Outcome;
+use crate::watch::stoppable;
 
 /// The temperature of a verifier.
 #[pyfunction]
 pub(crate) fn verifier_fit(
+    py: Python<'_>,
     logits: PyReadonlyArray2<'_, f64>,
     labels: Vec<usize>,
     baseline: Vector,
-) -> Outcome<f64> {
+) -> PyResult<f64> {
     let logits = copied(&logits);
     let values: Vec<f64> = logits.iter().copied().collect();
     let logits = Logits { values: &values, classes: logits.ncols() };
-    Ok(Verifier::fit(logits, &labels, &baseline)?.temperature)
+    Ok(stoppable(py, || Verifier::fit(logits, &labels, &baseline))?.temperature)
 }
 
 /// The probabilities of classes, row by row.

@@ -12,7 +12,8 @@ use scorio_core::{Outcome as Entry, Weights};
 
 use crate::arrays::matrix::by_element;
 use crate::arrays::vector::Vector;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
+use crate::watch::stoppable;
 
 /// A posterior profile.
 #[pyclass(frozen, module = "scorio._core")]
@@ -28,8 +29,8 @@ type ProfileArray<'py> = Bound<'py, PyArray1<f64>>;
 #[pymethods]
 impl TailPass {
     /// The same posterior with another budget.
-    fn at_k(&self, py: Python<'_>, k: i64, thresholds: Option<Vector>) -> Outcome<Self> {
-        let profile = py.detach(|| self.profile.at_k(k, thresholds.as_deref()))?;
+    fn at_k(&self, py: Python<'_>, k: i64, thresholds: Option<Vector>) -> PyResult<Self> {
+        let profile = stoppable(py, || self.profile.at_k(k, thresholds.as_deref()))?;
         Ok(Self { profile })
     }
 
@@ -43,42 +44,42 @@ impl TailPass {
         self.profile.questions()
     }
 
-    fn mean<'py>(&self, py: Python<'py>) -> ProfileArray<'py> {
-        py.detach(|| self.profile.mean()).into_pyarray(py)
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<ProfileArray<'py>> {
+        Ok(stoppable(py, || Outcome::Ok(self.profile.mean()))?.into_pyarray(py))
     }
 
     fn question_mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        PyArray2::from_vec2(py, &py.detach(|| self.profile.question_mean()))
-            .map_err(|error| PyTypeError::new_err(error.to_string()))
+        let found = stoppable(py, || Outcome::Ok(self.profile.question_mean()))?;
+        PyArray2::from_vec2(py, &found).map_err(|error| PyTypeError::new_err(error.to_string()))
     }
 
-    fn std<'py>(&self, py: Python<'py>) -> Outcome<ProfileArray<'py>> {
-        Ok(py.detach(|| self.profile.std())?.into_pyarray(py))
+    fn std<'py>(&self, py: Python<'py>) -> PyResult<ProfileArray<'py>> {
+        Ok(stoppable(py, || self.profile.std())?.into_pyarray(py))
     }
 
     fn covariance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let found = py.detach(|| self.profile.covariance()).map_err(Failure::from)?;
+        let found = stoppable(py, || self.profile.covariance())?;
         let size = self.profile.thresholds().len();
         found.into_pyarray(py).reshape([size, size])
     }
 
-    fn linear(&self, py: Python<'_>, weights: Vector) -> Outcome<(f64, f64)> {
-        let found = py.detach(|| self.profile.linear(&weights))?;
+    fn linear(&self, py: Python<'_>, weights: Vector) -> PyResult<(f64, f64)> {
+        let found = stoppable(py, || self.profile.linear(&weights))?;
         Ok((found.mu(), found.sigma()))
     }
 
-    fn moment(&self, py: Python<'_>, lam: f64) -> Outcome<(f64, f64)> {
-        let found = py.detach(|| self.profile.moment(lam))?;
+    fn moment(&self, py: Python<'_>, lam: f64) -> PyResult<(f64, f64)> {
+        let found = stoppable(py, || self.profile.moment(lam))?;
         Ok((found.mu(), found.sigma()))
     }
 
-    fn rollout(&self, py: Python<'_>, m: u64, weights: Vector) -> Outcome<(f64, f64)> {
-        let found = py.detach(|| self.profile.rollout(m, &weights))?;
+    fn rollout(&self, py: Python<'_>, m: u64, weights: Vector) -> PyResult<(f64, f64)> {
+        let found = stoppable(py, || self.profile.rollout(m, &weights))?;
         Ok((found.mu(), found.sigma()))
     }
 
-    fn end(&self, py: Python<'_>, full: bool) -> Outcome<(f64, f64)> {
-        let found = py.detach(|| self.profile.end(full))?;
+    fn end(&self, py: Python<'_>, full: bool) -> PyResult<(f64, f64)> {
+        let found = stoppable(py, || self.profile.end(full))?;
         Ok((found.mu(), found.sigma()))
     }
 }
@@ -113,10 +114,10 @@ fn profiled<T: Element + Entry>(
     let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
     let matrix = Matrix { name: "R", entries: entries.as_array() };
     let known = known.as_ref().map(|known| Matrix { name: "R0", entries: known.as_array() });
-    let found = py.detach(|| {
+    let profile = stoppable(py, || {
         let prior = TailPrior { known, eta, shapes: &shapes };
         let bank = TailBank::posterior(&matrix, &Weights::new(w)?, &prior, missing)?;
         TailProfile::new(bank, k, thresholds.as_deref())
-    });
-    Ok(TailPass { profile: found.map_err(Failure::from)? })
+    })?;
+    Ok(TailPass { profile })
 }

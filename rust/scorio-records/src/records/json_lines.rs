@@ -45,7 +45,8 @@ impl JsonLines {
             let bytes = rest.get(..length).unwrap_or(&[]);
             if !bytes.trim_ascii().is_empty() {
                 let (file, offset, number) = (text.file(), text.offset(), self.number);
-                let record = JsonRecord { file, unit: "line", number, offset, bytes, key: None };
+                let record =
+                    JsonRecord { file, unit: "line", number, offset, bytes, key: None, names: &[] };
                 record.read(paths, sink, end.is_none())?;
             }
             text.advance(length + usize::from(end.is_some()));

@@ -72,8 +72,15 @@ impl JsonList {
         let bytes = text.rest();
         let bytes = length.as_ref().map_or(bytes, |&length| bytes.get(..length).unwrap_or(bytes));
         let (file, offset) = (text.file(), text.offset());
-        let record =
-            JsonRecord { file, unit: "entry", number: self.number, offset, bytes, key: None };
+        let record = JsonRecord {
+            file,
+            unit: "entry",
+            number: self.number,
+            offset,
+            bytes,
+            key: None,
+            names: &[],
+        };
         let length = length.map_err(|fault| record.not_json(fault, text.ended()))?;
         record.read(paths, sink, false)?;
         text.advance(length);

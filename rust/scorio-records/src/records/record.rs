@@ -45,6 +45,11 @@ pub trait Origin {
         None
     }
 
+    /// The names and places on the way to it that the path of the records leaves open, from outside in.
+    fn names(&self) -> &[String] {
+        &[]
+    }
+
     /// The record itself, where it is JSON.
     fn text(&self) -> Option<&str> {
         None
@@ -65,6 +70,8 @@ pub struct JsonRecord<'a> {
     pub bytes: &'a [u8],
     /// Its name, if it is a member of an object of records.
     pub key: Option<&'a str>,
+    /// What the path of the records leaves open.
+    pub names: &'a [String],
 }
 
 impl Origin for JsonRecord<'_> {
@@ -85,6 +92,10 @@ impl Origin for JsonRecord<'_> {
 
     fn key(&self) -> Option<&str> {
         self.key
+    }
+
+    fn names(&self) -> &[String] {
+        self.names
     }
 
     fn text(&self) -> Option<&str> {

@@ -68,6 +68,17 @@ named!(OnRepeat, "on_repeat", "error" => Error, "first" => First, "last" => Last
 named!(OnBadLine, "on_bad_line", "error" => Error, "skip" => Skip);
 named!(Ids, "ids", "distinct" => Distinct, "text" => Text);
 
+/// What a weight in a log is the weight of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightOf {
+    /// The whole question, whatever its number of runs.
+    Question,
+    /// One run: the question weighs as much as all its runs.
+    Run,
+}
+
+named!(WeightOf, "weight_of", "question" => Question, "run" => Run);
+
 /// What to do with the exceptions of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policies {

@@ -74,20 +74,20 @@ impl Labels {
         let (Some(label), Some(value)) = (columns.get(role), values.get(role)) else {
             return Ok(None);
         };
-        let (field, optional) = match label {
+        let field = match label {
             Label::Constant(text) => return Ok(Some(text)),
-            Label::Field(field) => (field, false),
-            Label::Optional(field) => (field, true),
+            other => other.field().unwrap_or(""),
         };
         let key = origin.key().filter(|_| field == KEY || role == QUESTION && field == "question");
+        let key = key.or_else(|| origin.names().get(place_of_name(field)?).map(String::as_str));
         if let (Value::Absent, Some(key)) = (value, key) {
             return Ok(Some(key));
         }
         let absent = *value == Value::Absent;
-        if optional {
+        if let Some(otherwise) = label.otherwise() {
             self.even(role, field, absent, origin)?;
             if absent {
-                return Ok(None);
+                return Ok((!otherwise.is_empty()).then_some(otherwise));
             }
         }
         if let Some(text) = label::text(label, value) {
@@ -99,7 +99,7 @@ impl Labels {
             Value::Nested(_) => "a list or an object",
             _ => "empty",
         };
-        let (place, field, value) = (origin.place(), field.clone(), nothing.to_owned());
+        let (place, field, value) = (origin.place(), field.to_owned(), nothing.to_owned());
         Err(TrialError::Label { place, role: name(role), field, value })
     }
 
@@ -129,6 +129,11 @@ impl Labels {
     }
 }
 
+/// Of `@1` the first of the names on the way to a record, and so on.
+fn place_of_name(field: &str) -> Option<usize> {
+    field.strip_prefix('@')?.parse::<usize>().ok()?.checked_sub(1)
+}
+
 fn name(role: usize) -> &'static str {
     ROLES.get(role).copied().unwrap_or("")
 }
@@ -154,7 +159,10 @@ pub fn repeated(columns: &[Label], values: &[Value<'_>], origin: &dyn Origin) ->
     let names = names.filter_map(|((label, value), role)| match label {
         Label::Constant(text) if text.is_empty() => None,
         Label::Constant(text) => Some(format!("{role} {text}")),
-        _ if *value == Value::Absent => None,
+        _ if *value == Value::Absent => {
+            let text = label.otherwise().filter(|text| !text.is_empty());
+            text.map(|text| format!("{role} {text}"))
+        }
         _ => Some(format!("{role} {}", value.describe())),
     });
     let trial = names.collect::<Vec<_>>().join(", ");

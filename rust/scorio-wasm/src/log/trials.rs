@@ -35,10 +35,7 @@ pub(crate) struct Spec {
 impl Spec {
     /// The fields that are read, by role.
     pub(crate) fn fields(&self) -> Vec<Option<String>> {
-        let field = |label: &Label| match label {
-            Label::Field(field) | Label::Optional(field) => Some(field.clone()),
-            Label::Constant(_) => None,
-        };
+        let field = |label: &Label| label.field().map(str::to_owned);
         self.columns.iter().map(field).collect()
     }
 }

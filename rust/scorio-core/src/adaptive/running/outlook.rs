@@ -1,6 +1,7 @@
 //! What the pairs that are not decided would need.
 
 use super::run::Ranker;
+use crate::numeric::watch;
 
 /// A pair that matters and is not decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Ranker {
             let items = self.further_items(one, other, left.of(one, other));
             PairOutlook { one, other, items }
         };
-        self.open_pairs().into_iter().map(look).collect()
+        self.open_pairs().into_iter().take_while(|_| watch::goes_on()).map(look).collect()
     }
 
     fn further_items(&self, one: usize, other: usize, horizon: f64) -> Option<u64> {

@@ -8,6 +8,7 @@ use crate::compare::decision::adjust::holm;
 use crate::error::Result;
 use crate::irt::{AbilityBelief, exceedance};
 use crate::numeric::normal::{probability, z_score};
+use crate::numeric::watch;
 use crate::rows::declare::row;
 
 row! {
@@ -103,11 +104,13 @@ impl Ranker {
         let left = self.horizons();
         let mut models = Vec::with_capacity(order.len());
         for &model in &order {
+            watch::going()?;
             models.push(self.row(model, &beliefs[model], &left)?);
         }
         let mut pairs = Vec::new();
         for (place, &one) in order.iter().enumerate() {
             for &other in &order[place + 1..] {
+                watch::going()?;
                 let p_exact = exceedance(&beliefs[one], &beliefs[other]);
                 pairs.push(self.pair(one, other, p_exact, &left));
             }

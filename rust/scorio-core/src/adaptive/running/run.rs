@@ -11,6 +11,7 @@ use crate::adaptive::items::bank::ItemBank;
 use crate::adaptive::options::{Goal, RunModel, RunOptions, check_models};
 use crate::check;
 use crate::error::Result;
+use crate::numeric::watch;
 
 /// A run over the models and items of a bank.
 #[derive(Clone, Debug)]
@@ -79,6 +80,7 @@ impl Ranker {
     ) -> Result<Self> {
         let mut run = Self::new(bank, models, options)?;
         for one in &state.log {
+            watch::going()?;
             run.check_places(one.model, one.item)?;
             let outcome = one.score.map(|score| run.outcome(one.item, score)).transpose()?;
             run.check_free(one.model, one.item)?;

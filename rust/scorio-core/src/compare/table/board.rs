@@ -14,7 +14,11 @@ use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal;
+use crate::numeric::watch;
 use crate::posterior::target::Clusters;
+
+/// Questions between two looks at whether the work goes on.
+const ASKING: usize = 1 << 10;
 
 /// The observed questions of the compared models, with one score.
 pub(in crate::compare) struct Board<'a> {
@@ -75,7 +79,10 @@ impl<'a> Board<'a> {
         let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
         let mut clusters = BTreeMap::new();
         let (mut cells, mut of_name) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
-        for question in questions {
+        for (place, question) in questions.into_iter().enumerate() {
+            if place.is_multiple_of(ASKING) {
+                watch::going()?;
+            }
             let Question { model, task, question: name, .. } = question;
             if seen.insert(task) {
                 tasks.push(task);
@@ -165,6 +172,7 @@ impl<'a> Board<'a> {
                 baseline_score: value(second.score),
                 difference: value(difference),
                 part: value((difference * weight(&own)).over(all)),
+                expected: sigma.map(|_| value(gap)),
                 sigma: sigma.map(value),
                 probability: sigma.map(probability),
                 score_name: self.score.to_owned(),

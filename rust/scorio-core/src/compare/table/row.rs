@@ -15,6 +15,7 @@ use crate::metric::error::MetricError;
 use crate::metric::mean::Scale;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
+use crate::numeric::watch;
 use crate::posterior::interval::{Estimate, Interval};
 
 impl<'a> Board<'a> {
@@ -109,6 +110,7 @@ impl<'a> Board<'a> {
         base: &ComparedSide<'_, 'a>,
         task: Option<&str>,
     ) -> Result<Difference> {
+        watch::going()?;
         self.check(own, base, task)?;
         let differences = self.differences(own, base);
         Ok(self.apart(own, base, differences.as_deref().unwrap_or_default())?.0)

@@ -8,6 +8,7 @@ use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side, wholes};
 use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
+use crate::numeric::watch;
 use crate::plan::notes::{NEW_TRIALS, NOTES, SINGLE, SMALLEST};
 use crate::plan::pair::Side;
 use crate::plan::power::{Aim, separation, smallest_difference};
@@ -60,6 +61,7 @@ fn answer(_: Input<'_>, options: &BudgetOptions, _: &Workers<'_>) -> Result<Answ
     let BudgetOptions { a, trials, confidence, power, table, score } = options;
     let (weights, aim) = (score.weights()?, Aim::new(*confidence, table.family, *power)?);
     let row = |&trials: &u64| {
+        watch::going()?;
         Ok(Affordable {
             trials,
             half_width: a.new_half_width(&weights, trials, *confidence)?,

@@ -10,7 +10,7 @@ use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::error::Result;
 use crate::plan::components::Components;
-use crate::plan::notes::{NOTES, SPLIT, SPLIT_ALIKE, with_digits};
+use crate::plan::notes::{NOTES, SPLIT, SPLIT_ALIKE, SPLIT_WIDER, with_digits};
 use crate::plan::pair::MOST_TRIALS;
 use crate::rows::declare::row;
 
@@ -21,7 +21,7 @@ options! {
         budget: u64 = whole(Range::FROM_ONE).required().placed(),
         /// What a question costs beside its trials, in trials.
         question_cost: f64 = number(Range::NOT_NEGATIVE).or(0.0),
-        /// How many questions there are, if they are limited.
+        /// The most questions that can be asked. By default as many as the two models have.
         max_questions: Option<u64> = whole(Range::FROM_ONE),
     }
 }
@@ -43,20 +43,35 @@ row! {
     }
 }
 
+/// Above this share of σ, new questions are not worth a word.
+const ENOUGH_BETTER: f64 = 0.99;
+
 impl Spending {
     /// The best split. Without a sign that questions differ, there are no fewer than were tried.
     fn best(&self, variances: Components, tried: usize) -> Result<Answer> {
-        let most = self.max_questions.unwrap_or(MOST_TRIALS);
-        let least = if variances.between > 0.0 { 1 } else { (tried as u64).min(most) };
-        let best = variances.best(self.budget, self.question_cost, least..=most)?;
+        let tried = tried as u64;
+        let most = self.max_questions.unwrap_or(tried);
+        let split = |most: u64| {
+            let least = if variances.between > 0.0 { 1 } else { tried.min(most) };
+            variances.best(self.budget, self.question_cost, least..=most)
+        };
+        let best = split(most)?;
+        // New questions are worth a word, where nobody has said how many there can be.
+        let limited = self.max_questions.is_none() && best.questions == most;
+        let wider = if limited { Some(split(MOST_TRIALS)?) } else { None };
         let Components { between, within } = variances;
         let (questions, trials, sigma) = (best.questions, best.trials, best.sigma);
         let kind = if between > 0.0 { &SPLIT } else { &SPLIT_ALIKE };
         let note = Note::of(kind).with("questions", questions).with("trials", trials);
-        let note = note.with("sigma", with_digits(sigma, 4)).with("tried", tried as u64);
+        let mut notes = vec![note.with("sigma", with_digits(sigma, 4)).with("tried", tried)];
+        if let Some(wider) = wider.filter(|wider| wider.sigma < ENOUGH_BETTER * sigma) {
+            let note = Note::of(&SPLIT_WIDER).with("tried", tried);
+            let note = note.with("questions", wider.questions).with("trials", wider.trials);
+            notes.push(note.with("sigma", with_digits(wider.sigma, 4)));
+        }
         let row = BestSplit { questions, trials, sigma, between, within };
         let tables = vec![AnswerTable::of(vec![row])];
-        Ok(Answer { tables, arrays: Vec::new(), notes: vec![note] })
+        Ok(Answer { tables, arrays: Vec::new(), notes })
     }
 }
 

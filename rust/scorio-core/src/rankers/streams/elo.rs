@@ -1,8 +1,8 @@
 //! Elo's ratings (Elo 1978), where all games of an event are played from the same ratings.
 
-use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
+use super::rating::{Event, LANES, Ratings, RatingsAndDeviations, TieHandling, in_lanes};
 use crate::error::Result;
-use crate::numeric::portable::exp;
+use crate::numeric::portable::{exp, exp_each};
 use crate::rankers::declared::{DRAWS, INITIAL_RATING, STEP};
 use crate::rankers::options::MethodOptions;
 
@@ -33,10 +33,10 @@ impl Elo {
 
     /// The ratings of so many models at the start.
     pub(crate) fn start(self, models: usize) -> EloRatings {
-        let zeros = vec![0.0; models];
+        let zeros = vec![0.0; models + LANES];
         EloRatings {
             rule: self,
-            moved: zeros.clone(),
+            moved: vec![0.0; models],
             odds: vec![1.0; models],
             packed: zeros.clone(),
             expected: zeros,
@@ -51,7 +51,9 @@ pub(crate) struct EloRatings {
     rule: Elo,
     moved: Vec<f64>,
     odds: Vec<f64>,
+    /// The odds by place, and zeros.
     packed: Vec<f64>,
+    /// The expected scores by place.
     expected: Vec<f64>,
     /// Whether any rating has ever been too far for odds.
     far: bool,
@@ -60,22 +62,17 @@ pub(crate) struct EloRatings {
 impl EloRatings {
     /// The expected score of each player, in `expected`, from odds: i against j has i / (i + j).
     fn expect(&mut self, event: Event<'_>) {
-        let (ties, winners) = (self.rule.ties, event.winners);
+        let all = event.players.len();
         for (slot, &player) in self.packed.iter_mut().zip(event.players) {
             *slot = self.odds[player];
         }
-        let all = event.players.len();
-        self.expected[..all].fill(0.0);
-        for one in 0..all {
-            let from = if one >= winners {
-                if ties.wrong_draw() { one + 1 } else { break }
-            } else if ties.right_draw() {
-                one + 1
-            } else {
-                winners
-            };
-            let (own, others) = (self.packed[one], &self.packed[from..all]);
-            self.expected[one] += met(own, others, &mut self.expected[from..all]);
+        self.packed[all..all + LANES].fill(0.0);
+        self.expected[..all + LANES].fill(0.0);
+        for (one, from) in event.rows(self.rule.ties) {
+            let (own, rest) = (self.packed[one], in_lanes(from, all));
+            let theirs = met(own, &self.packed[rest.clone()], &mut self.expected[rest]);
+            // Each game has a score of 1.
+            self.expected[one] += (all - from) as f64 - theirs;
         }
     }
 
@@ -94,28 +91,21 @@ impl EloRatings {
     }
 }
 
-/// What a player expects against others, each of whom expects the rest of 1.
+/// Adds what others expect against a player, and gives the sum.
 fn met(own: f64, others: &[f64], expected: &mut [f64]) -> f64 {
-    let (fours, rest) = others.as_chunks::<4>();
-    let (slots, last) = expected.as_chunks_mut::<4>();
-    let mut sums = [0.0; 4];
-    for (four, slots) in fours.iter().zip(slots) {
-        // One division for two quotients: 1 / a = b / (a b). Products of two sums stay below 1e262.
-        let [a, b, c, d] = four.map(|other| own + other);
-        let [first, second] = [1.0 / (a * c), 1.0 / (b * d)];
-        let inverses = [first * c, second * d, first * a, second * b];
-        for (((sum, slot), other), inverse) in sums.iter_mut().zip(slots).zip(four).zip(inverses) {
-            *sum += own * inverse;
-            *slot += other * inverse;
+    let mut sums = [0.0; LANES];
+    let slots = expected.as_chunks_mut::<LANES>().0;
+    for (others, slots) in others.as_chunks::<LANES>().0.iter().zip(slots) {
+        let mut shares = *others;
+        for share in &mut shares {
+            *share /= own + *share;
+        }
+        for ((sum, slot), share) in sums.iter_mut().zip(slots).zip(shares) {
+            *sum += share;
+            *slot += share;
         }
     }
-    let mut sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    for (other, slot) in rest.iter().zip(last) {
-        let inverse = 1.0 / (own + other);
-        sum += own * inverse;
-        *slot += other * inverse;
-    }
-    sum
+    sums.iter().sum()
 }
 
 impl Ratings for EloRatings {
@@ -131,15 +121,18 @@ impl Ratings for EloRatings {
         } else {
             self.expect(event);
         }
-        let draws = |games: usize, count: bool| if count { games as f64 / 2.0 } else { 0.0 };
-        let won = losers as f64 + draws(winners.saturating_sub(1), ties.right_draw());
-        let lost = draws(losers.saturating_sub(1), ties.wrong_draw());
+        let numbers = [winners, losers].map(|count| count as f64);
         for (place, &player) in event.players.iter().enumerate() {
-            let score = if place < winners { won } else { lost };
+            let score = event.score(place, ties, numbers, 1.0);
             self.moved[player] += self.rule.step * (score - self.expected[place]);
-            let power = self.moved[player] * SLOPE;
-            self.far |= power.abs() > FARTHEST;
-            self.odds[player] = exp(power);
+            self.packed[place] = self.moved[player] * SLOPE;
+        }
+        let powers = &self.packed[in_lanes(0, all)];
+        for (players, &powers) in event.players.chunks(LANES).zip(powers.as_chunks::<LANES>().0) {
+            self.far |= powers.iter().any(|power| power.abs() > FARTHEST);
+            for (&player, odds) in players.iter().zip(exp_each(powers)) {
+                self.odds[player] = odds;
+            }
         }
     }
 

@@ -1,11 +1,10 @@
 //! Glicko's ratings and their deviations (Glickman 1999), with an event as a rating period.
 
-use std::f64::consts::PI;
-
 use super::elo::SLOPE;
+use super::glicko_games::Places;
 use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 use crate::error::Result;
-use crate::numeric::portable::{exp, hypot};
+use crate::numeric::portable::hypot;
 use crate::rankers::declared::{DRAWS, GROWTH, INITIAL_RATING, INITIAL_RD, RD_MAX};
 use crate::rankers::options::MethodOptions;
 
@@ -41,8 +40,7 @@ impl Glicko {
             rule: self,
             moved: vec![0.0; models],
             deviations: vec![self.deviation; models],
-            flatness: vec![0.0; models],
-            sums: vec![(0.0, 0.0); models],
+            places: Places::new(models),
         }
     }
 }
@@ -53,24 +51,7 @@ pub(crate) struct GlickoRatings {
     rule: Glicko,
     moved: Vec<f64>,
     deviations: Vec<f64>,
-    /// g(RD) by place.
-    flatness: Vec<f64>,
-    /// Σ g² E (1 − E) and Σ g (S − E) by place.
-    sums: Vec<(f64, f64)>,
-}
-
-impl GlickoRatings {
-    /// Adds a game from the side of one player, who has scored `score`.
-    fn add(&mut self, players: &[usize], (own, other): (usize, usize), score: f64) {
-        let g = self.flatness[other];
-        let d = g * SLOPE * (self.moved[players[own]] - self.moved[players[other]]);
-        let small = exp(-d.abs());
-        let (less, more) = (small / (1.0 + small), 1.0 / (1.0 + small));
-        let expected = if d > 0.0 { more } else { less };
-        let sum = &mut self.sums[own];
-        sum.0 += g * g * less * more;
-        sum.1 += g * (score - expected);
-    }
+    places: Places,
 }
 
 impl Ratings for GlickoRatings {
@@ -81,23 +62,19 @@ impl Ratings for GlickoRatings {
                 *deviation = hypot(*deviation, rule.growth).min(rule.most);
             }
         }
+        self.places.set(event.players, &self.moved, &self.deviations);
+        self.places.play(event, rule.ties);
+        let flat = &self.places.flat[..event.players.len()];
+        let sums = [0..event.winners, event.winners..flat.len()]
+            .map(|range| flat[range].iter().sum::<f64>());
         for (place, &player) in event.players.iter().enumerate() {
-            let spread = SLOPE * self.deviations[player] / PI;
-            self.flatness[place] = 1.0 / (1.0 + 3.0 * spread * spread).sqrt();
-            self.sums[place] = (0.0, 0.0);
-        }
-        for game in event.games(rule.ties) {
-            let score = if game.drawn { 0.5 } else { 1.0 };
-            self.add(event.players, (game.one, game.other), score);
-            self.add(event.players, (game.other, game.one), 1.0 - score);
-        }
-        for (place, &player) in event.players.iter().enumerate() {
-            let (information, surprise) = self.sums[place];
+            let information = self.places.information[place];
             // A model that played no game, or only games that were decided before, does not move.
             if information > 0.0 {
                 let own = self.deviations[player];
                 let precision = 1.0 / (own * own) + SLOPE * SLOPE * information;
-                self.moved[player] += SLOPE / precision * surprise;
+                let score = event.score(place, rule.ties, sums, self.places.flat[place]);
+                self.moved[player] += SLOPE / precision * (score - self.places.expected[place]);
                 self.deviations[player] =
                     (1.0 / precision).sqrt().clamp(LEAST, rule.most.max(LEAST));
             }

@@ -1,12 +1,16 @@
 //! Which trials meet: the trials of each question in an order, given or drawn.
 
 use crate::numeric::random::{Stream, below};
+use crate::numeric::watch;
 use crate::rankers::cells::{Cells, whole};
 use crate::rankers::pairs::aligned::AlignedTrials;
 use crate::rankers::streams::rating::{Event, Ratings};
 
 /// Bits of a word.
 const WIDTH: usize = 64;
+
+/// Pairs of models that meet between two looks at whether the work goes on.
+const ASKING: usize = 1 << 15;
 
 /// The outcomes of single trials by question, model and slot. Trials of one slot meet.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,10 +103,11 @@ impl Meetings {
     }
 
     /// Plays all events: round by round, and in each the questions in their order, or in one that
-    /// is drawn anew.
+    /// is drawn anew. Work that is stopped ends early.
     pub(crate) fn play(&self, ratings: &mut dyn Ratings, mut stream: Option<&mut Stream>) {
         let mut order: Vec<usize> = (0..self.questions).collect();
         let (mut players, mut losers) = (vec![0; self.models], vec![0; self.models]);
+        let mut met = 0;
         for round in 0..self.rounds {
             if let Some(stream) = stream.as_deref_mut() {
                 for last in (1..order.len()).rev() {
@@ -126,6 +131,13 @@ impl Meetings {
                 }
                 players[won..won + lost].copy_from_slice(&losers[..lost]);
                 ratings.play(Event { players: &players[..won + lost], winners: won });
+                met += (won + lost) * (won + lost);
+                if met > ASKING {
+                    if !watch::goes_on() {
+                        return;
+                    }
+                    met = 0;
+                }
             }
             ratings.end_round();
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod elo;
 pub(crate) mod glicko;
+pub(crate) mod glicko_games;
 pub(crate) mod meetings;
 pub(crate) mod orders;
 pub(crate) mod rating;

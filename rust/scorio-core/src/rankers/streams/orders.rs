@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::numeric::error::NumericError;
 use crate::numeric::random::{Purpose, Replicates, stream};
+use crate::numeric::watch;
 use crate::rankers::cells::{Cells, whole};
 use crate::rankers::declared::ORDERS;
 use crate::rankers::error::RankersError;
@@ -93,6 +94,7 @@ pub(crate) fn rate(
         RankSource::Aligned(trials) => {
             let mut ratings = rule.start(trials.cells().len());
             Meetings::in_order(trials, times).play(ratings.as_mut(), None);
+            watch::unless_stopped()?;
             let (scores, deviation) = finite(ratings.rated())?;
             return Ok(Rated { scores, order_sd: None, deviation });
         }
@@ -114,6 +116,7 @@ pub(crate) fn rate(
         let mut ratings = rule.start(cells.len());
         let meetings = Meetings::drawn(cells, &mut stream);
         meetings.play(ratings.as_mut(), Some(&mut stream));
+        watch::unless_stopped()?;
         finite(ratings.rated())
     })?;
     let rated = average(cells, &found);

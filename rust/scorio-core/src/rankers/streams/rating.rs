@@ -46,19 +46,51 @@ pub(crate) struct Event<'a> {
 }
 
 impl Event<'_> {
+    /// The place of each player that meets later ones, and the place of the first of these.
+    pub(crate) fn rows(self, ties: TieHandling) -> impl Iterator<Item = (usize, usize)> {
+        let (winners, all) = (self.winners, self.players.len());
+        let ends = if ties.wrong_draw() { all } else { winners };
+        (0..ends).map(move |one| {
+            let draws = one >= winners || ties.right_draw();
+            (one, if draws { one + 1 } else { winners })
+        })
+    }
+
     /// The games of the event: two players by their places, the first of which wins or draws.
     pub(crate) fn games(self, ties: TieHandling) -> impl Iterator<Item = Game> {
         let (winners, all) = (self.winners, self.players.len());
-        (0..all).flat_map(move |one| {
-            let wins = one < winners;
-            let draws = if wins { ties.right_draw() } else { ties.wrong_draw() };
-            let end = if wins { winners } else { all };
-            let others = if draws { one + 1..end } else { 0..0 };
-            let beaten = if wins { winners..all } else { 0..0 };
-            let drawn = others.map(move |other| Game { one, other, drawn: true });
-            drawn.chain(beaten.map(move |other| Game { one, other, drawn: false }))
+        self.rows(ties).flat_map(move |(one, from)| {
+            let drawn = move |other| (one < winners) == (other < winners);
+            (from..all).map(move |other| Game { one, other, drawn: drawn(other) })
         })
     }
+
+    /// What a player scores. A game counts by the weight of the opponent: the sums are those of winners and
+    /// of losers, and `own` is the player's own weight.
+    pub(crate) fn score(
+        self,
+        place: usize,
+        ties: TieHandling,
+        [won, lost]: [f64; 2],
+        own: f64,
+    ) -> f64 {
+        if place < self.winners {
+            lost + if ties.right_draw() { (won - own) / 2.0 } else { 0.0 }
+        } else if ties.wrong_draw() {
+            (lost - own) / 2.0
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Players whose games are computed at once: as many as every processor has room for.
+pub(crate) const LANES: usize = 2;
+
+/// The places from one player to the last, and some behind it, so that lanes are full. Lists by place are
+/// longer than the players by [`LANES`].
+pub(crate) fn in_lanes(from: usize, players: usize) -> std::ops::Range<usize> {
+    from..players + LANES - 1
 }
 
 /// Two players of an event, by their places. The first wins, if they do not draw.

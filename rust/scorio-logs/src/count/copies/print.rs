@@ -17,7 +17,7 @@ pub(in crate::count) struct RecordPrint {
     pub(in crate::count) names: u64,
 }
 
-/// Numbers of names.
+/// Numbers of names, or other hashes.
 pub(in crate::count) type NameSet = HashSet<u64, FxBuildHasher>;
 
 /// The number of a name or a text.

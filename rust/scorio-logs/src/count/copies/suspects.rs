@@ -1,9 +1,10 @@
 //! The files that may have records of one another, by their trails.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::count::copies::print::NameSet;
 use crate::count::copies::trail::{Sampled, Trail, step_before};
 use crate::note::Note;
 use crate::spec::options::Input;
@@ -56,7 +57,8 @@ pub(in crate::count) struct Trails {
     wholes: HashMap<(u64, u64), Vec<usize>, FxBuildHasher>,
     /// The first file that had these after so many trials.
     steps: HashMap<(u64, u64), usize, FxBuildHasher>,
-    records: HashMap<u64, Vec<usize>, FxBuildHasher>,
+    /// The first files that have a record.
+    records: HashMap<u64, [Option<u32>; MOST_OTHERS], FxBuildHasher>,
     /// A record of each class, and whether some class has records that differ.
     classes: HashMap<u64, u64, FxBuildHasher>,
     varied: bool,
@@ -107,7 +109,7 @@ impl Trails {
         for one in &file.sample {
             self.varied |= *self.classes.entry(one.class).or_insert(one.whole) != one.whole;
         }
-        let distinct: HashSet<u64> = file.sample.iter().map(|one| one.whole).collect();
+        let distinct: NameSet = file.sample.iter().map(|one| one.whole).collect();
         let equal = (file.sample.len() - distinct.len()) as u64;
         if equal > 0 {
             self.equal.push((file.input, [equal, file.sample.len() as u64]));
@@ -118,8 +120,8 @@ impl Trails {
     fn sharing(&self, file: &FileTrail) -> Vec<(usize, Likeness)> {
         let mut hits: BTreeMap<usize, usize> = BTreeMap::new();
         for one in file.sample.iter().filter(|_| file.names != 0) {
-            for &earlier in self.records.get(&one.whole).into_iter().flatten() {
-                *hits.entry(earlier).or_default() += 1;
+            for earlier in self.records.get(&one.whole).into_iter().flatten().flatten() {
+                *hits.entry(*earlier as usize).or_default() += 1;
             }
         }
         let enough = |(earlier, hits): (usize, usize)| {
@@ -169,8 +171,9 @@ impl Trails {
         }
         for one in file.sample.iter().filter(|_| file.names != 0) {
             let files = self.records.entry(one.whole).or_default();
-            if files.len() < MOST_OTHERS && !files.contains(&place) {
-                files.push(place);
+            let own = u32::try_from(place).ok();
+            if let Some(free) = files.iter_mut().find(|one| one.is_none() || **one == own) {
+                *free = own;
             }
         }
         self.files.push(file);
@@ -210,7 +213,7 @@ fn differ(one: &FileTrail, other: &FileTrail) -> bool {
         return false;
     }
     let (one, other) = (records(one), records(other));
-    let classes: HashSet<u64> = other.values().copied().collect();
+    let classes: NameSet = other.values().copied().collect();
     let met = one.values().any(|class| classes.contains(class));
     met && !one.keys().any(|whole| other.contains_key(whole))
 }

@@ -104,10 +104,7 @@ impl Trail {
     /// Before the records of a file, which are read for these fields.
     pub(in crate::count) fn begin(&mut self, kept: bool, fields: &[Label]) {
         let second = self.second.take();
-        let name = |label: &Label| match label {
-            Label::Field(name) | Label::Optional(name) => Some(of_text(name)),
-            Label::Constant(_) => None,
-        };
+        let name = |label: &Label| label.field().map(of_text);
         *self = Self { left_out: fields.iter().filter_map(name).collect(), ..Self::default() };
         if kept && second.is_none() {
             (self.next, self.wanted) = (1, 0);

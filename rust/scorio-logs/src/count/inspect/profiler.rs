@@ -45,6 +45,63 @@ pub struct FieldProfile {
     pub values: Vec<(String, &'static str, u64)>,
     /// How many distinct values there are, as far as they were counted.
     pub distinct: u64,
+    /// Of each record the number of its value, from 1, or 0 if it has none. Nothing inside lists.
+    pub codes: Vec<u32>,
+    /// Inside a list: each place of it has the same value in every record.
+    pub by_place: bool,
+    /// Each value is one more than that before it, in the list or in the log.
+    pub counts_up: bool,
+}
+
+/// What the places of a field's values say.
+#[derive(Debug)]
+struct Places {
+    /// The first values by their place in a list.
+    first: Vec<u32>,
+    /// How often a value was that of its place, and whether it always was.
+    agreed: u64,
+    agrees: bool,
+    /// A number less its place, if it is always the same.
+    less: Option<f64>,
+    counts: bool,
+    seen: u64,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Self { first: Vec::new(), agreed: 0, agrees: true, less: None, counts: true, seen: 0 }
+    }
+}
+
+impl Places {
+    /// Takes note of a value by its number and text.
+    fn add(&mut self, place: u64, in_list: bool, code: u32, text: &str) {
+        self.seen += 1;
+        #[expect(clippy::cast_precision_loss, reason = "places are small")]
+        let less = text.parse::<f64>().ok().map(|number| number - place as f64);
+        self.counts &= less.is_some() && self.less.is_none_or(|known| less == Some(known));
+        self.less = self.less.or(less);
+        let at = usize::try_from(place).unwrap_or(usize::MAX);
+        match self.first.get(at) {
+            Some(first) => {
+                self.agrees &= *first == code;
+                self.agreed += 1;
+            }
+            None if in_list && at == self.first.len() => self.first.push(code),
+            None => {}
+        }
+    }
+
+    /// Whether a list has the same values in each record. By chance it hardly has.
+    fn by_place(&self) -> bool {
+        const ENOUGH: u64 = 4;
+        self.agrees && self.agreed >= ENOUGH && self.first.len() > 1
+    }
+
+    fn counts_up(&self) -> bool {
+        const ENOUGH: u64 = 3;
+        self.counts && self.seen >= ENOUGH
+    }
 }
 
 #[derive(Default)]
@@ -52,7 +109,9 @@ struct SeenField {
     profile: FieldProfile,
     /// The last record that has it.
     last: u64,
-    places: HashMap<String, Option<usize>>,
+    /// Of each value its number, and its place among those that are kept.
+    known: HashMap<String, (u32, Option<usize>)>,
+    places: Places,
 }
 
 /// Looks at records.
@@ -70,12 +129,19 @@ pub(crate) struct Profiler {
     bytes: u64,
     fields: Vec<SeenField>,
     places: BTreeMap<String, usize>,
+    /// The place in the innermost list, within a list.
+    place: Option<u64>,
 }
 
 impl Profiler {
     /// What was found, in the order of appearance.
     pub(crate) fn fields(self) -> Vec<FieldProfile> {
-        self.fields.into_iter().map(|field| field.profile).collect()
+        let told = |field: SeenField| FieldProfile {
+            by_place: field.places.by_place() && field.profile.distinct > 1,
+            counts_up: field.places.counts_up(),
+            ..field.profile
+        };
+        self.fields.into_iter().map(told).collect()
     }
 
     /// Takes note of a record's values by the names of the columns.
@@ -121,9 +187,12 @@ impl Profiler {
             return;
         }
         self.put(path, value);
-        for value in entries(text).iter().take(ENTRIES) {
+        let outer = self.place;
+        for (place, value) in (0..).zip(entries(text).iter().take(ENTRIES)) {
+            self.place = Some(place);
             self.walk(&format!("{path}[]"), value, depth + 1);
         }
+        self.place = outer;
     }
 
     fn put(&mut self, name: &str, value: &Value<'_>) {
@@ -150,22 +219,36 @@ impl Profiler {
         if matches!(kind, "null" | "empty" | "list" | "object") {
             return;
         }
-        match field.places.get(&text) {
-            Some(Some(at)) => {
-                if let Some((.., count)) = field.profile.values.get_mut(*at) {
+        let SeenField { profile, known, places, .. } = field;
+        let shown = || text.chars().take(LONGEST).collect::<String>();
+        let code = match known.get(&text) {
+            Some((code, at)) => {
+                if let Some((.., count)) = at.and_then(|at| profile.values.get_mut(at)) {
                     *count += 1;
                 }
+                *code
             }
-            None if field.places.len() < DISTINCT => {
-                let kept = field.profile.values.len() < VALUES;
-                if kept {
-                    field.profile.values.push((text.clone(), kind, 1));
-                }
-                let at = kept.then(|| field.profile.values.len() - 1);
-                field.places.insert(text, at);
-                field.profile.distinct += 1;
+            None if known.len() < DISTINCT => {
+                let at = (profile.values.len() < VALUES).then(|| {
+                    profile.values.push((shown(), kind, 1));
+                    profile.values.len() - 1
+                });
+                profile.distinct += 1;
+                #[expect(clippy::cast_possible_truncation, reason = "at most 4,096")]
+                let code = profile.distinct as u32;
+                known.insert(text.clone(), (code, at));
+                code
             }
-            Some(None) | None => {}
+            None => u32::MAX,
+        };
+        let (place, in_list) = (self.place.unwrap_or(self.records), self.place.is_some());
+        places.add(place, in_list, code, &text);
+        if !in_list {
+            let at = usize::try_from(self.records).unwrap_or(0);
+            profile.codes.resize(at, 0);
+            if let Some(last) = profile.codes.last_mut() {
+                *last = code;
+            }
         }
     }
 }
@@ -195,23 +278,22 @@ impl Sink for Profiler {
     }
 }
 
-/// The type of a value, and its text, cut to a length.
+/// The type of a value, and its text.
 fn told(value: &Value<'_>) -> (&'static str, String) {
-    let cut = |text: &str| text.chars().take(LONGEST).collect::<String>();
     match value {
         Value::Absent | Value::Null => ("null", String::new()),
         Value::Bool(value) => ("boolean", value.to_string()),
-        Value::Number(text) => ("number", cut(text)),
-        Value::Text(text) => ("text", cut(text)),
+        Value::Number(text) => ("number", (*text).to_owned()),
+        Value::Text(text) => ("text", text.to_string()),
         Value::Nested(text) if text.starts_with('[') => ("list", String::new()),
         Value::Nested(_) => ("object", String::new()),
         Value::Cell(cell) => match cell.trim() {
             "" => ("empty", String::new()),
             cell if matches!(&*cell.to_ascii_lowercase(), "true" | "false") => {
-                ("boolean", cut(cell))
+                ("boolean", cell.to_owned())
             }
-            cell if written(cell).is_some() => ("number", cut(cell)),
-            cell => ("text", cut(cell)),
+            cell if written(cell).is_some() => ("number", cell.to_owned()),
+            cell => ("text", cell.to_owned()),
         },
     }
 }

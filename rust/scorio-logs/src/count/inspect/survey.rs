@@ -52,6 +52,7 @@ pub fn survey(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Result
         measure,
         cluster: None,
         weight: None,
+        weight_of: None,
         on_missing: OnMissing::Drop,
         on_error: None,
         on_repeat: OnRepeat::Keep,

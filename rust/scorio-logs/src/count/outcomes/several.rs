@@ -14,6 +14,7 @@ use scorio_records::spec::label::Label;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::outcomes::shape::{ShapeFault, TrialShape};
+use crate::count::trials::joined::parts;
 use crate::error::{Error, Result};
 use crate::note::Note;
 use crate::records::reach::Reached;
@@ -42,6 +43,9 @@ impl Counter {
             self.begin(input, fields);
         }
         self.expression = expression;
+        if let Label::Field(question) = &spec.question {
+            self.question_parts = parts(question);
+        }
         Ok(())
     }
 
@@ -50,10 +54,7 @@ impl Counter {
         &mut self,
         columns: Option<&[String]>,
     ) -> Result<Vec<Option<String>>> {
-        let field = |label: &Label| match label {
-            Label::Field(path) | Label::Optional(path) => Some(path.clone()),
-            Label::Constant(_) => None,
-        };
+        let field = |label: &Label| label.field().map(str::to_owned);
         let mut wanted: Vec<_> = self.columns.iter().map(field).collect();
         self.shape = None;
         if let Some(signals) = &self.signals {
@@ -65,24 +66,32 @@ impl Counter {
             }
             wanted.extend(signals.fields.iter().cloned());
         }
-        let Some(expression) = &self.expression else { return Ok(wanted) };
+        let parts = self.question_parts.iter().cloned().map(Some);
+        let labels: Vec<_> = wanted.iter().cloned().chain(parts.clone()).collect();
+        let Some(expression) = &self.expression else {
+            self.parts_from = wanted.len();
+            wanted.extend(parts);
+            return Ok(wanted);
+        };
         let scores = self.spec.score == ScoreChoice::All;
-        let named = |label: &Label| matches!(label, Label::Field(field) | Label::Optional(field) if field == STAR);
+        let named = |label: &Label| label.field() == Some(STAR);
         if expression.has_names() && !scores && !self.columns.iter().any(named) {
             let Measure::Outcome { field, .. } = &*self.measure else { return Ok(wanted) };
             return Err(SpecError::Nameless { given: field.clone() }.into());
         }
         // Other columns are no outcomes.
         let free = columns.map(|columns| {
-            let free = |name: &&String| !wanted.contains(&Some((*name).clone()));
+            let free = |name: &&String| !labels.contains(&Some((*name).clone()));
             columns.iter().filter(free).cloned().collect::<Vec<_>>()
         });
-        let taken = wanted.iter().flatten().cloned().collect();
+        let taken = labels.iter().flatten().cloned().collect();
         let shape = TrialShape::new(expression, free.as_deref(), taken);
         if let Some(outcome) = wanted.get_mut(OUTCOME) {
             *outcome = None;
         }
         wanted.extend(shape.fields.iter().cloned());
+        self.parts_from = wanted.len();
+        wanted.extend(parts);
         self.shape = Some(Arc::new(shape));
         Ok(wanted)
     }
@@ -110,7 +119,7 @@ impl Counter {
             }
         }
         let found = shape.outcomes(inside, whole).map_err(|fault| self.misshapen(fault, origin))?;
-        let star = |role: usize| matches!(self.columns.get(role), Some(Label::Field(field) | Label::Optional(field)) if field == STAR);
+        let star = |role: usize| self.columns.get(role).and_then(Label::field) == Some(STAR);
         let [models, tasks, questions, trials] = [MODEL, TASK, QUESTION, TRIAL].map(star);
         let scores = self.spec.score == ScoreChoice::All;
         let before = (self.trials.report.records, self.file_records);

@@ -189,12 +189,11 @@ impl Counter {
 
     /// The columns of the wanted fields.
     fn found_columns(&mut self, schema: &SchemaRef, file: &str) -> Result<Columns> {
-        let names = match &self.expression {
-            Some(_) => Columns::find(schema.fields(), &[], file)?.names,
-            None => Vec::new(),
-        };
-        let mut wanted = self.wanted(Some(&names))?;
         let all: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
+        let names = Columns::find(schema.fields(), &[], file)?.names;
+        self.name_by_stem(Path::new(&self.file.clone()), &[&all[..], &names].concat());
+        let names = if self.expression.is_some() { names } else { Vec::new() };
+        let mut wanted = self.wanted(Some(&names))?;
         if self.trail.more_columns(wanted.len(), &all) {
             wanted.extend(all.into_iter().map(Some));
         }
@@ -239,6 +238,11 @@ impl Counter {
             roles.extend(shape.fields.iter().map(|_| "outcome"));
             labels = labels.iter().cloned().chain(parts).collect();
         }
+        if !self.question_parts.is_empty() {
+            roles.extend(self.question_parts.iter().map(|_| "question"));
+            let parts = self.question_parts.iter().cloned().map(Label::Field);
+            labels = labels.iter().cloned().chain(parts).collect();
+        }
         let more = columns.len().saturating_sub(labels.len());
         if more > 0 {
             // The second look reads all columns.
@@ -268,7 +272,9 @@ impl Counter {
 
     /// What readers look for, if there is something that most rows have in common.
     fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
-        let plain = self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
+        let together = !self.question_parts.is_empty();
+        let plain =
+            together || self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
         if self.spec.cluster.is_some() || self.spec.weight.is_some() || plain {
             return None;
         }

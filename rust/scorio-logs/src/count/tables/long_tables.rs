@@ -1,5 +1,6 @@
 //! Counting the records of long tables, each in the plain way.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use scorio_core::counts::Key;
@@ -11,6 +12,7 @@ use scorio_records::records::record::{Origin, Sink};
 use scorio_records::records::role::CLUSTER;
 use scorio_records::records::role::CORRECT;
 use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::QUESTION;
 use scorio_records::records::role::RATE;
 use scorio_records::records::role::REPETITIONS;
 use scorio_records::records::role::TIMES;
@@ -197,6 +199,14 @@ impl Counter {
 }
 
 impl Counter {
+    /// A record whose question is one value.
+    fn whole_record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+        match &self.shape {
+            Some(shape) => self.shaped(&Arc::clone(shape), values, origin),
+            None => self.plain(values, origin),
+        }
+    }
+
     /// A record with one outcome, or with the numbers of a question.
     pub(in crate::count) fn plain(
         &mut self,
@@ -243,10 +253,14 @@ impl Sink for Counter {
         if !self.trail.look(values, origin) {
             return Err(Error::Stopped);
         }
-        match &self.shape {
-            Some(shape) => self.shaped(&Arc::clone(shape), values, origin),
-            None => self.plain(values, origin),
+        let Some(question) = self.joined(values, origin)? else {
+            return self.whole_record(values, origin);
+        };
+        let mut values = values.to_vec();
+        if let Some(place) = values.get_mut(QUESTION) {
+            *place = Value::Text(Cow::Owned(question));
         }
+        self.whole_record(&values, origin)
     }
 
     fn malformed(&mut self, error: RecordError) -> Result<()> {

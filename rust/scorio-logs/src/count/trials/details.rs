@@ -6,6 +6,7 @@ use scorio_records::records::label;
 use scorio_records::records::record::Origin;
 use scorio_records::records::role::{CLUSTER, WEIGHT};
 use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::WeightOf;
 use scorio_records::trials::error::TrialError;
 use scorio_records::trials::labels::no_field;
 
@@ -41,6 +42,13 @@ impl Counter {
         weight: Option<f64>,
         origin: &dyn Origin,
     ) -> Result<()> {
+        let weight = match (self.spec.weight_of, weight) {
+            (Some(WeightOf::Run), Some(weight)) => {
+                self.weigh_run(row, weight, origin)?;
+                None
+            }
+            (_, weight) => weight,
+        };
         self.trials
             .counts
             .describe(row, cluster, weight)

@@ -1,7 +1,10 @@
 //! The trials that logs say there were to be: those that are in no log are missing.
 
+use std::collections::HashMap;
+
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+use scorio_core::counts::Key;
 use scorio_records::records::mark::{Mark, NAMES};
 
 use crate::count::counter::Counter;
@@ -14,6 +17,9 @@ use crate::tools::reader::PlannedTrials;
 
 /// Trials that a plan may have to be counted one by one.
 const MOST: u64 = 10_000_000;
+
+/// Questions without a name that are counted as missing.
+const MOST_UNNAMED: u64 = 100_000;
 
 /// Trials of all plans of a reading that may be in no log. Each is remembered, by a bit and more.
 const MOST_ABSENT: u64 = 50_000_000;
@@ -61,6 +67,7 @@ impl Counter {
                 outer: outer.map(str::to_owned),
                 unnamed: 0,
                 unknown: plan.questions.saturating_sub((rows.len() + others.len()) as u64),
+                of: [&group.model, &group.task, &group.score].map(Clone::clone),
             };
             if numbers.is_some() {
                 planned.rows = std::mem::take(&mut rows);
@@ -75,16 +82,59 @@ impl Counter {
         }
         Ok(())
     }
+
+    /// Adds rows for planned questions that no log names. All models of a task share them.
+    fn unnamed_rows(&mut self, planned: &[Expected]) -> Vec<Vec<usize>> {
+        let mut names: HashMap<[&str; 2], HashSet<&str, FxBuildHasher>> = HashMap::new();
+        if planned.iter().any(|one| one.unknown > 0) {
+            for one in self.trials.counts.iter() {
+                names.entry([one.task, one.score]).or_default().insert(one.question);
+            }
+        }
+        let lacking =
+            planned.iter().map(|Expected { plan: [questions, _], unknown, of, .. }| {
+                let [_, task, score] = of;
+                let known = names.get(&[task.as_str(), score.as_str()]).map_or(0, HashSet::len);
+                questions.saturating_sub(known as u64).min(*unknown)
+            });
+        let lacking: Vec<u64> = lacking.collect();
+        drop(names);
+        let mut all = Vec::new();
+        for (Expected { of: [model, task, score], .. }, lacking) in planned.iter().zip(lacking) {
+            let mut rows = Vec::new();
+            for place in (1..=lacking).filter(|_| lacking <= MOST_UNNAMED) {
+                let question = &format!("unnamed {place}");
+                rows.push(self.trials.counts.row_of(Key { model, task, score, question }));
+            }
+            all.push(rows);
+        }
+        all
+    }
+
     /// After all inputs: counts what is planned and in no log as missing.
     pub(in crate::count) fn absent(&mut self) -> Result<()> {
         const SHOWN: usize = 5;
         let mut left = MOST_ABSENT;
         let mut beyond = Vec::new();
-        for planned in std::mem::take(&mut self.planned) {
+        let mut counted: HashSet<usize, FxBuildHasher> = HashSet::default();
+        let planned = std::mem::take(&mut self.planned);
+        let unnamed_rows = self.unnamed_rows(&planned);
+        for (planned, rows) in planned.into_iter().zip(unnamed_rows) {
             let absent = match self.codes(&planned, &mut left) {
-                Some(codes) => self.take_absent(&planned.rows, &codes, &mut left)?,
+                Some(codes) => {
+                    let absent = self.take_absent(&planned.rows, &codes, &mut left)?;
+                    match self.take_absent(&rows, &codes, &mut left)? {
+                        Some(_) => absent,
+                        None => None,
+                    }
+                }
                 None => None,
             };
+            if planned.numbers.is_empty() {
+                for row in rows.into_iter().filter(|&row| counted.insert(row)) {
+                    self.trials.counts.add_missing(row, planned.plan[1])?;
+                }
+            }
             let Expected { file, plan: [questions, trials], unnamed, unknown, .. } = planned;
             let missing = unnamed + absent.unwrap_or(0);
             if absent.is_none() {
@@ -94,7 +144,10 @@ impl Counter {
                 let file = file.clone();
                 self.trials.report.note(Note::PlannedMissing { file, questions, trials, missing });
             }
-            if unknown > 0 {
+            if unknown > MOST_UNNAMED {
+                let file = file.clone();
+                self.trials.report.note(Note::PlanTooLarge { file, questions, trials });
+            } else if unknown > 0 {
                 let unnamed = unknown;
                 self.trials.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
             }

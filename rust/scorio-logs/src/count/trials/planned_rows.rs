@@ -20,8 +20,9 @@ pub(in crate::count) struct Expected {
     pub(in crate::count) outer: Option<String>,
     /// Trials without a name that are missing.
     pub(in crate::count) unnamed: u64,
-    /// Questions that are neither here nor named.
+    /// Questions that are neither here nor named, and whose they are: model, task and score.
     pub(in crate::count) unknown: u64,
+    pub(in crate::count) of: [String; 3],
 }
 
 /// The trials of a model, a task and a score in one file.

@@ -87,7 +87,7 @@ impl Quick {
         let column = |role: usize| cells.get(role).and_then(Option::as_ref);
         for (role, label) in wanted.labels.iter().enumerate() {
             let absent = column(role).is_none();
-            found.lacking |= u8::from(absent && matches!(label, Label::Optional(_))) << role;
+            found.lacking |= u8::from(absent && label.otherwise().is_some()) << role;
         }
         let count = batch.num_rows();
         // Without an outcome nothing is usual.
@@ -104,7 +104,7 @@ impl Quick {
                 continue;
             }
             let text = match label {
-                Label::Constant(text) => text.as_str(),
+                Label::Constant(text) | Label::FieldOr { text, .. } => text.as_str(),
                 Label::Optional(_) => "",
                 Label::Field(_) => {
                     found.marks.fill(0);

@@ -81,10 +81,7 @@ impl Table {
     }
 
     fn of_no_use(&self, role: usize, cells: &Cells<'_>, row: &ColumnRow<'_>) -> Error {
-        let field = match self.labels.get(role) {
-            Some(Label::Field(field) | Label::Optional(field)) => field.as_str(),
-            _ => "",
-        };
+        let field = self.labels.get(role).and_then(Label::field).unwrap_or("");
         let kind = cells.array.data_type();
         Error::from(ColumnError::Column {
             place: row.place(),

@@ -47,6 +47,8 @@ pub(super) struct Listing {
     pub(super) entries: Vec<ArchiveEntry>,
     /// The archive's end is lacking.
     pub(super) cut: bool,
+    /// Names of which an earlier entry was left out.
+    pub(super) replaced: HashSet<String>,
 }
 
 /// Why there is no listing.
@@ -74,22 +76,32 @@ pub(super) fn list(file: &File) -> ListingResult<Listing> {
     let length = file.metadata()?.len();
     let mut archive = ArchiveFile { file: BufReader::new(file), at: 0, length };
     archive.file.rewind()?;
-    let listing = match archive.end()? {
-        Some(end) => Listing { entries: archive.directory(&end)?, cut: false },
-        None => Listing { entries: archive.walk()?, cut: true },
+    let (entries, cut) = match archive.end()? {
+        Some(end) => (archive.directory(&end)?, false),
+        None => (archive.walk()?, true),
     };
-    let mut names = HashSet::new();
-    match listing.entries.iter().find(|entry| !names.insert(&entry.name)) {
-        Some(twice) if twice.name.starts_with("samples/") => Err(ListingFault::Other(
-            format!(
-                "it has two entries {}, as where samples have the ids 1 and \"1\", whose entries have one name",
-                twice.name
-            ),
-            Remedy::GiveUniqueIds {},
-        )),
-        Some(twice) => damaged(format!("it has two entries {}", twice.name)),
-        None => Ok(listing),
+    last_of_each(entries, cut)
+}
+
+/// Leaves out a sample that inspect_ai wrote again when it retried it: of entries of one name, the last
+/// counts, as for inspect_ai.
+fn last_of_each(mut entries: Vec<ArchiveEntry>, cut: bool) -> ListingResult<Listing> {
+    let (mut names, mut replaced) = (HashSet::new(), HashSet::new());
+    for entry in entries.iter().rev() {
+        if !names.insert(entry.name.as_str()) {
+            if !entry.name.starts_with("samples/") {
+                return damaged(format!("it has two entries {}", entry.name));
+            }
+            replaced.insert(entry.name.clone());
+        }
     }
+    if !replaced.is_empty() {
+        let mut later = HashSet::new();
+        entries.reverse();
+        entries.retain(|entry| later.insert(entry.name.clone()));
+        entries.reverse();
+    }
+    Ok(Listing { entries, cut, replaced })
 }
 
 fn encrypted<T>(name: &[u8]) -> ListingResult<T> {

@@ -73,6 +73,11 @@ impl Archive {
         &self.names
     }
 
+    /// Whether an entry was written again, so that an earlier one of its name does not count.
+    pub(crate) fn is_replaced(&self, name: &str) -> bool {
+        self.listing.replaced.contains(name)
+    }
+
     /// An entry as a source.
     pub(crate) fn source(&self, name: &str, meter: &mut Meter<'_>) -> Result<Source> {
         let entry = self.entry(name);
