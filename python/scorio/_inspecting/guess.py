@@ -148,8 +148,8 @@ def _numbers(seen: Profile, found: Roles) -> list[str]:
 def _written(found: Roles, options: dict[str, Any]) -> dict[str, Any]:
     """Add the fields of the roles, unless they have the usual names."""
     named = {
-        "question": ",".join(field.name for field in found.question),
         "model": found.model and found.model.name,
+        "question": ",".join(field.name for field in found.question),
         "task": found.task and found.task.name,
         "trial": found.trial and found.trial.name,
     }

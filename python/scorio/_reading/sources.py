@@ -50,7 +50,10 @@ def read(
             del refused["score"]
         frames.refuse(path=path, format=options["format"], **refused)
         labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
-        own = options | {name: ("constant", text) for name, text in labels if text is not None}
+        # A data frame has no name that could be the model.
+        field = {"model": ("field", options["model"][1])}
+        set_ = {name: ("constant", text) for name, text in labels if text is not None}
+        own = options | field | set_
         reader = frames.count if rubric is None else frames.grade
         return reader(source, own, progress), [frames.name_of(source)]
     sources = [source] if isinstance(source, str | os.PathLike) else source

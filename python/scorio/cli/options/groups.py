@@ -41,19 +41,19 @@ GROUPS = {
     ),
     "Fields": _names(
         "set model task question outcome category threshold",
-        "trial cluster weight total correct rate numeric",
+        "trial cluster weight weight-of total correct rate numeric guess",
     ),
     "Metric": _names(
         "metric method k",
         "weights tau lam spectrum pass-power unanimous-power ragged prior quantile option macro",
     ),
     "Uncertainty": _names(
-        "sampled confidence interval",
-        "runs family ranks scheme replicates orders seed",
+        "sampled confidence",
+        "interval runs family ranks scheme replicates orders seed",
     ),
     "Show": _names(
         "kind only wide title",
-        "by-task percent deciding sort top digits theme color",
+        "columns sigma by-task percent deciding sort top digits theme color",
     ),
     "Write": _names("out plot json", "markdown junit safe-csv force"),
 }  # fmt: skip

@@ -114,11 +114,11 @@ def _choice(name: str, text: str) -> Callable[[Callable[..., None]], Callable[..
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options: list[Callable[[Callable[..., None]], Callable[..., None]]] = [
-        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model, or "
-                     "the file's name]"),
+        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model or "
+                     "file name]"),
         click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
         click.option("--question", metavar="FIELD", default="question", show_default=True,
-                     help="Field of the question, or several: subject,id."),
+                     help="Field of the question; or several, as subject,id."),
         click.option("--trial", metavar="FIELD",
                      help="Field of the trial.  [default: trial, if any]"),
         click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question; task "

@@ -27,8 +27,10 @@ fn of_base(made: &Counts, more: &[(&str, GivenValue)]) -> Vec<String> {
     without_separation(notes_of(&CALL, Input::Counts(made), &[&base, more].concat()))
 }
 
-/// The notes but those about separation and about the prior of differences, which every comparison has.
+/// The notes but those about separation and about the prior of differences, which every comparison has,
+/// and but that about few questions, which a test of its own has.
 fn without_separation(mut notes: Vec<String>) -> Vec<String> {
+    notes.retain(|note| !note.starts_with("score.few_questions"));
     let before = notes.len();
     notes.retain(|note| !note.starts_with("score.separated") && !note.ends_with("_prior"));
     assert_eq!(notes.len() + 2, before, "{notes:?}");
@@ -65,6 +67,20 @@ fn comparisons_say_what_they_are_about() {
         ("m1", "", "q2", [0, 1]),
     ]);
     assert_eq!(of_base(&scattered, &[]), ["compare.single of= degrees=2 freedom=degrees"]);
+}
+
+#[test]
+fn few_questions_are_named_by_the_rule_of_scores() {
+    for (questions, few) in [(29, true), (30, false)] {
+        let made = models(2, questions, 4);
+        let base = [("baseline", word("m0"))];
+        let notes = [
+            notes_of(&CALL, Input::Counts(&made), &base),
+            notes_of(&PAIRS_CALL, Input::Counts(&made), &[]),
+        ];
+        let said = "score.few_questions fewest=30".to_owned();
+        assert!(notes.iter().all(|notes| notes.contains(&said) == few));
+    }
 }
 
 #[test]

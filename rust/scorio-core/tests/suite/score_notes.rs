@@ -17,21 +17,21 @@ fn scores_say_what_they_are_about() {
     let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
     even("a", 30, 4, 3, &mut made);
     let about = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given);
-    assert_eq!(about(&[]), ["score.about about=these questions, hierarchical prior"]);
+    assert_eq!(about(&[]), ["score.about except= about=these questions, hierarchical prior"]);
     assert_eq!(
         about(&[("prior", word("uniform")), ("confidence", GivenValue::Number(0.999))]),
-        ["score.about about=these questions, uniform prior"]
+        ["score.about except= about=these questions, uniform prior"]
     );
     for metric in ["bayes", "bayes_ci"] {
         assert_eq!(
             about(&[("metrics", word(metric))])[0],
-            "score.about about=these questions, uniform prior"
+            "score.about except= about=these questions, uniform prior"
         );
     }
     let both = GivenValue::Texts(vec!["avg".to_owned(), "bayes".to_owned()]);
     assert_eq!(
         about(&[("metrics", both), ("sampled", YES)])[0],
-        "score.about about=questions like these, hierarchical prior, uniform for bayes"
+        "score.about except= about=questions like these, hierarchical prior, uniform for bayes"
     );
     let refused = |given: &[(&str, GivenValue)]| {
         CALL.answer(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
@@ -93,7 +93,7 @@ fn few_trials_and_questions_are_noted() {
         all
     };
     let few = "score.few_questions fewest=30".to_owned();
-    assert_eq!(notes(&[]), ["score.single where= (a)".to_owned(), few.clone()]);
+    assert_eq!(notes(&[]), ["score.single of= of a".to_owned(), few.clone()]);
     // Of questions like these, and with a uniform prior, there is nothing more to say.
     assert_eq!(notes(&[("sampled", YES)]), std::slice::from_ref(&few));
     assert!(notes(&[("prior", word("uniform"))]).is_empty());
@@ -164,8 +164,8 @@ fn numbers_have_no_prior() {
     assert_eq!(
         notes(&[])[..3],
         [
-            "score.of_trials about=these questions",
-            "score.single where= (b)",
+            "score.of_trials except=, except those of b, about=these questions",
+            "score.single of= of b",
             "score.separated_pair level=95 sigmas=12.71 comparisons=1",
         ]
     );

@@ -1,7 +1,7 @@
 //! Glicko's ratings and their deviations (Glickman 1999), with an event as a rating period.
 
 use super::elo::SLOPE;
-use super::glicko_games::Places;
+use super::glicko_games::GlickoPlaces;
 use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 use crate::error::Result;
 use crate::numeric::portable::hypot;
@@ -40,7 +40,7 @@ impl Glicko {
             rule: self,
             moved: vec![0.0; models],
             deviations: vec![self.deviation; models],
-            places: Places::new(models),
+            places: GlickoPlaces::new(models),
         }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) struct GlickoRatings {
     rule: Glicko,
     moved: Vec<f64>,
     deviations: Vec<f64>,
-    places: Places,
+    places: GlickoPlaces,
 }
 
 impl Ratings for GlickoRatings {

@@ -18,7 +18,7 @@ const NEAR: [f64; 2] = [1.0 / 4096.0, 1.0 / 32.0];
 
 /// Players by place, and what they expect. All lists are longer than the players by [`LANES`].
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct GlickoPlaces {
     /// q r.
     powers: Vec<f64>,
     /// g(RD).
@@ -33,7 +33,7 @@ pub(crate) struct Places {
     pub(crate) expected: Vec<f64>,
 }
 
-impl Places {
+impl GlickoPlaces {
     /// Places for so many models.
     pub(crate) fn new(models: usize) -> Self {
         let list = || vec![0.0; models + LANES];
