@@ -1,4 +1,4 @@
-"""Make the sample log `labelled.jsonl`: a judge's outcomes of four models, and people's labels of some.
+"""Make the sample log `labelled.jsonl`: a judge's outcomes of four models, and some labels.
 
 The judge says yes to 95 of 100 right answers and to 25 of 100 wrong ones, but to 50 of those of the
 model `fluent`. 30 % of the trials have a label. Seeded: the same file every time.
@@ -11,7 +11,12 @@ import random
 import sys
 
 # Share of right answers, and how often the judge says yes to wrong ones.
-MODELS = {"large": (0.75, 0.25), "fluent": (0.60, 0.50), "medium": (0.55, 0.25), "small": (0.35, 0.25)}
+MODELS = {
+    "large": (0.75, 0.25),
+    "fluent": (0.60, 0.50),
+    "medium": (0.55, 0.25),
+    "small": (0.35, 0.25),
+}
 QUESTIONS, TRIALS, SEED = 50, 4, 20261127
 YES_IF_RIGHT, LABELLED = 0.95, 0.3
 

@@ -12,7 +12,7 @@ from scorio import judge
 
 
 def counts_of(models, strata, clusters=None):
-    """Counts of models, whose questions are texts as "1:1 0": outcomes, and labels after a colon."""
+    """Counts of models. A question is a text as "1:1 0": outcomes, and labels after a colon."""
     rows = [
         {"model": f"m{number}", "question": f"q{place:04}", "outcome": int(outcome),
          "human": float(label) if label else None,
@@ -133,14 +133,14 @@ def test_merged_counts_are_those_of_all_trials():
         judge.from_arrays(outcomes[:, :, half], labels[:, :, half], label_range=(0, 1))
         for half in (slice(0, 2), slice(2, 4))
     ]
-    merged = scorio.merge(parts)
+    merged = parts[0].merge(parts[1])
     assert list(merged.score()) == list(whole.score())
 
 
 def test_saved_counts_keep_their_labels(tmp_path):
     counts = judge.from_arrays(*simulated())
     counts.save(tmp_path / "counts.parquet")
-    again = scorio.load(tmp_path / "counts.parquet")
+    again = scorio.Counts.load(tmp_path / "counts.parquet")
     assert list(again.score()) == list(counts.score())
 
 
@@ -216,7 +216,8 @@ def test_models_without_labels_have_no_score():
     found = judge.from_arrays(outcomes, labels, models=["a", "b"]).score()
     assert [row.model for row in found] == ["a"]
     assert any("b has no label: no score, no rank" in note for note in found.notes)
-    assert [(row.model, row.labels) for row in found.judged] == [("a", found.judged[0].labels), ("b", 0)]
+    assert [row.model for row in found.judged] == ["a", "b"]
+    assert found.judged[1].labels == 0
 
 
 def test_a_favoured_model_is_named():
@@ -245,7 +246,7 @@ def test_numbers_of_a_judge_are_cut_at_quantiles():
     labels = np.where(rng.random(truth.shape) < 0.6, truth, np.nan)
     counts = judge.from_arrays(outcomes, labels)
     assert {name.partition(",")[0] for name in counts.categories} == {
-        f"judge bin {bin} of 5" for bin in range(1, 6)
+        f"judge bin {number} of 5" for number in range(1, 6)
     }
     for row, matrix in zip(sorted(counts.score(), key=lambda row: row.model), truth, strict=True):
         assert row.lo < matrix.mean() < row.hi

@@ -53,7 +53,9 @@ RESULTS = {
 
 RESULTS |= {
     "judge_quality": Result(
-        "scorio.judge.tables", "Judgings", "A sequence of `Judging`, a row for each model with labels."
+        "scorio.judge.tables",
+        "Judgings",
+        "A sequence of `Judging`, a row for each model with labels.",
     ),
     "plan_labels": Result(
         "scorio.judge.tables",

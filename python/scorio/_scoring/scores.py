@@ -269,7 +269,7 @@ class Scores(Called[Score]):
             columns += [Column("judge", worth=72), Column("bias", worth=70)]
             columns += [Column("labels", worth=71), Column("worth", worth=30)]
             for row, line in zip(some, lines, strict=True):
-                line += self._labels_of(row)
+                line.extend(self._labels_of(row))
         if any(row.coverage < 1 and row.worst is not None for row in rows):
             columns.append(Column(_BOUNDS, worth=50))
             for row, line in zip(some, lines, strict=True):

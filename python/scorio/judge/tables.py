@@ -103,9 +103,7 @@ def _shown(value: float | None, form: str) -> str:
     return "–" if value is None else format(value, form)
 
 
-def _bounded(
-    value: float | None, lo: float | None, hi: float | None, form: str = ".3f"
-) -> str:
+def _bounded(value: float | None, lo: float | None, hi: float | None, form: str = ".3f") -> str:
     """Give a figure with its interval."""
     if value is None or lo is None or hi is None:
         return _shown(value, form)

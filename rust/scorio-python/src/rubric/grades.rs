@@ -100,13 +100,8 @@ impl Grades {
     }
 
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
-    #[pyo3(signature = (outcome, label, range = None))]
-    fn labelled(
-        &self,
-        outcome: usize,
-        label: usize,
-        range: Option<(f64, f64)>,
-    ) -> PyResult<Counts> {
+    #[pyo3(signature = (outcome, label, ends = None))]
+    fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
         let signal = |trial: &GradedTrial, place: usize| {
             trial.signals.get(place).copied().unwrap_or(f64::NAN)
         };
@@ -116,7 +111,7 @@ impl Grades {
             label: signal(trial, label),
         });
         let trials: Vec<_> = trials.collect();
-        let counts = labelled(&self.counts, &trials, range).map_err(Failure::from)?;
+        let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
         Ok(Counts { counts, report: self.report.clone() })
     }
 

@@ -9,13 +9,13 @@ use crate::failure::Failure;
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
 #[pyfunction]
-#[pyo3(signature = (outcomes, labels, models, questions, range = None))]
+#[pyo3(signature = (outcomes, labels, models, questions, ends = None))]
 pub(crate) fn count_labels(
     outcomes: PyReadonlyArray1<'_, f64>,
     labels: PyReadonlyArray1<'_, f64>,
     models: Vec<String>,
     questions: Vec<String>,
-    range: Option<(f64, f64)>,
+    ends: Option<(f64, f64)>,
 ) -> PyResult<Counts> {
     let mut counts = scorio_core::Counts::of_trials();
     let mut rows = Vec::with_capacity(models.len() * questions.len());
@@ -29,6 +29,6 @@ pub(crate) fn count_labels(
         .zip(outcomes.iter().zip(labels.iter()))
         .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
         .collect();
-    let counts = labelled(&counts, &trials, range).map_err(Failure::from)?;
+    let counts = labelled(&counts, &trials, ends).map_err(Failure::from)?;
     Ok(Counts { counts, report: scorio_logs::Report::default() })
 }
