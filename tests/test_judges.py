@@ -311,7 +311,7 @@ def test_bad_arrays_get_a_sentence():
 def test_other_scores_of_labels_are_refused():
     counts = judge.from_arrays(*simulated())
     for options, words in [
-        ({"metric": "pass_at_k", "k": 2}, "not with the metric"),
+        ({"metrics": "pass_at_k", "k": 2}, "not with the metric"),
         ({"prior": "uniform"}, "prior is not for"),
         ({"weights": [0.0] * len(counts.categories)}, "weights is not for"),
         ({"runs": True}, "runs is not for|has no"),

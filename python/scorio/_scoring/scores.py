@@ -319,7 +319,7 @@ class Scores(Called[Score]):
         return words
 
     def _title_of(self, first: Score) -> str:
-        title = _metric(first)
+        title = _metric(first) + (", corrected by labels" if self.judged else "")
         if first.score_name:
             title += f", score = {on_a_line(first.score_name)}"
         if first.task is not None:

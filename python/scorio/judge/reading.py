@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from scorio import _core
 from scorio._counting.counts import Counts
+from scorio._errors import code_of, coded, fault
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -33,6 +34,7 @@ category = [
 """
 
 
+@coded
 def count(
     source: Path | Iterable[Path] | Frame,
     label: str,
@@ -96,10 +98,20 @@ def count(
     text = _RUBRIC.format(outcome=_quoted(judge or "@outcome"), label=_quoted(label))
     if judge is not None:
         options.setdefault("outcome", judge)
-    grades, sources = graded(source, load(text), options, each_trial=True)
+    try:
+        grades, sources = graded(source, load(text), options, each_trial=True)
+    except ValueError as error:
+        code, problem = code_of(error), str(vars(error).get("problem", ""))
+        if "signal" not in problem:
+            raise
+        # The way out is that of a rubric, which nobody wrote.
+        problem = problem.replace("for the signal label", "for the label")
+        problem = problem.replace("the signal outcome", "the outcome")
+        raise fault(ValueError(problem.replace("the signal label", "the label")), code) from None
     return Counts(grades.labelled(0, 1, label_range), sources)
 
 
+@coded
 def from_arrays(
     outcomes: ArrayLike,
     labels: ArrayLike,
@@ -145,8 +157,8 @@ def from_arrays(
         )
     names = _names("models", models, judged.shape[0])
     asked = _names("questions", questions, judged.shape[1])
-    flat = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
-    return Counts(_core.count_labels(*flat, names, asked, label_range), [])
+    first, second = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
+    return Counts(_core.count_labels(first, second, names, asked, label_range), [])
 
 
 def _array(name: str, values: ArrayLike) -> NDArray[np.float64]:

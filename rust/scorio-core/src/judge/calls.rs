@@ -7,7 +7,7 @@ use super::error::JudgeError;
 use super::figures::JudgedTarget;
 use super::legend::Legend;
 use super::models::JudgedModel;
-use super::notes::{FLOOR, UNLABELLED};
+use super::notes::{CORRECTED, FLOOR, UNLABELLED};
 use super::plan::labels;
 use super::quality::{Bounded, Quality};
 use super::rows::{Judging, LabelPlan};
@@ -138,6 +138,18 @@ fn models_of<'a>(
         return Err(JudgeError::NoLabels.into());
     }
     Ok((models, others))
+}
+
+/// The note that scores are corrected, where counts have labels.
+///
+/// # Errors
+/// Those of [`Legend::of`].
+pub(crate) fn corrected(counts: &Counts) -> Result<Option<Note>> {
+    let Some(legend) = Legend::of(counts.categories())? else { return Ok(None) };
+    let labelled = |one: (&(usize, Option<f64>), &u64)| one.0.1.map_or(0, |_| *one.1);
+    let of = |counts: &[u64]| legend.categories.iter().zip(counts).map(labelled).sum::<u64>();
+    let labels: u64 = counts.iter().map(|question| of(question.counts)).sum();
+    Ok(Some(Note::of(&CORRECTED).with("labels", labels)))
 }
 
 /// The note that names models without a label.
