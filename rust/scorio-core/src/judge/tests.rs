@@ -48,7 +48,7 @@ const SOME: [&str; 6] =
 
 #[test]
 fn the_score_is_post_stratified() {
-    // The judge says 1 in 10 of 18 trials; 5 of 6 labels there are 1, and 1 of 5 where it says 0.
+    // The judge says 1 in 9 of 18 trials. There 5 of 6 labels are 1, elsewhere 1 of 5.
     let found = figures(&SOME, THESE);
     near(found.score, 9.0 / 18.0 * (5.0 / 6.0) + 9.0 / 18.0 * 0.2);
     let (lo, hi) = found.interval(0.95).unwrap();
