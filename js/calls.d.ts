@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Comparison, Gated, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Comparison, Gated, Judged, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -170,7 +170,7 @@ export interface ScoreOptions {
  */
 export function score(
   counts: Counts, options?: ScoreOptions,
-): Score[] & { unscored: Unscored[]; notes: Note[] };
+): Score[] & { unscored: Unscored[]; judged: Judged[]; notes: Note[] };
 
 export interface CompareOptions {
   /**

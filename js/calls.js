@@ -31,7 +31,7 @@ export function score(counts, options) {
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
     "sampled", "runs", "cluster", "confidence", "family", "ranks", "byTask", "macro",
   ]);
-  return called("score", ["unscored"], handleOf(counts), {
+  return called("score", ["unscored", "judged"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
     k: check.someBudgets(given.k, "options.k"),
     weights: check.numbers(given.weights, "options.weights", null),

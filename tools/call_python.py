@@ -51,6 +51,19 @@ RESULTS = {
     ),
 }
 
+RESULTS |= {
+    "judge_quality": Result(
+        "scorio.judge.tables",
+        "Judgings",
+        "A sequence of `Judging`, a row for each model with labels.",
+    ),
+    "plan_labels": Result(
+        "scorio.judge.tables",
+        "LabelPlans",
+        "A sequence of `LabelPlan`, a row for each model and outcome of the judge.",
+    ),
+}
+
 TYPES = {
     "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str",
     "whole": "int", "numbers": "ArrayLike", "texts": "str | Sequence[str]",

@@ -28,10 +28,20 @@ def sections(doc: str) -> dict[str, list[str]]:
 
 def example(call: str, language: str) -> list[str]:
     """Give the lines of an example."""
+    found = re.search(rf"```{language}\n(.*?)```", _examples(call), re.DOTALL)
+    return found[1].rstrip().split("\n")
+
+
+def has_example(call: str, language: str) -> bool:
+    """Whether a call has an example in a language. Without one, the language lacks the call."""
+    return f"```{language}\n" in _examples(call)
+
+
+def _examples(call: str) -> str:
+    """Give the examples of a call in all languages."""
     pages = ROOT.glob("rust/scorio-core/src/*/examples.md")
     texts = "\n".join(page.read_text("utf-8") for page in pages)
-    own = texts.partition(f"Examples of `{call}`")[2].partition("\nExamples of ")[0]
-    return re.search(rf"```{language}\n(.*?)```", own, re.DOTALL)[1].rstrip().split("\n")
+    return texts.partition(f"Examples of `{call}`")[2].partition("\nExamples of ")[0]
 
 
 def wrapped(text: str, width: int, first: str, rest: str | None = None) -> list[str]:

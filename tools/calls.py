@@ -17,7 +17,7 @@ import call_rank
 import eval_javascript
 import eval_julia
 import eval_python
-from call_text import ROOT, Option, sections
+from call_text import ROOT, Option, has_example, sections
 
 from scorio import _core
 from scorio._declared import meaning
@@ -143,11 +143,15 @@ FILES = {
 def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the text of each file."""
     generated = own(calls)
+
+    def of(language: str) -> list[dict[str, Any]]:
+        return [one for one in generated if has_example(one["name"], language)]
+
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in generated}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
-    found |= call_rank.modules() | asked_julia.files() | call_julia.files(generated)
+    found |= call_rank.modules() | asked_julia.files() | call_julia.files(of("julia"))
     for file, write in FILES.items():
-        found[file] = write(generated)
+        found[file] = write(of("javascript"))
     return found | {"docs/options.md": page(calls)}
 
 

@@ -229,5 +229,5 @@ function score(
         macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
-    return called("score", inputs, options, 2)
+    return called("score", inputs, options, 3)
 end

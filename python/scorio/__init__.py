@@ -15,6 +15,7 @@
 - `scorio.rank`: ranks, agreement of rankings, and which models are separated
 - `scorio.plan`: how many trials a comparison needs, and what they will show
 - `scorio.rubric`: trials with many signals, graded by a rubric
+- `scorio.judge`: noisy graders, corrected by a few labels that people gave
 - `scorio.adaptive`: models ranked or scored with few trials, on calibrated items
 - `scorio.inspect_ai`: metrics for evaluations of inspect_ai, and comparisons of its logs
 - `scorio.lm_eval`: metrics for tasks of lm-evaluation-harness
@@ -31,7 +32,18 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
-    from scorio import adaptive, eval, inspect_ai, lm_eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
+    from scorio import (
+        adaptive,
+        eval,  # noqa: A004  the documented name
+        inspect_ai,
+        judge,
+        lm_eval,
+        plan,
+        rank,
+        rubric,
+        simulate,
+        sinf,
+    )
     from scorio._calls.compare import compare
     from scorio._calls.compare_pairs import compare_pairs
     from scorio._calls.gate import gate
@@ -78,6 +90,7 @@ __all__ = [
     "gate",
     "inspect",
     "inspect_ai",
+    "judge",
     "lm_eval",
     "plan",
     "rank",
@@ -91,6 +104,7 @@ _MODULES = (
     "adaptive",
     "eval",
     "inspect_ai",
+    "judge",
     "lm_eval",
     "plan",
     "rank",

@@ -679,6 +679,40 @@ class Unscored(NamedTuple):
     score_name: str
 
 
+class Judged(NamedTuple):
+    """What the judge and the labels tell of a model's score.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing in overall rows.
+    model : str
+        Model.
+    judge : float or None
+        Average of the judge's outcomes; missing unless all of them read as labels do.
+    bias : float or None
+        That average minus the score; missing without a score.
+    labels : int
+        Trials with a label.
+    worth : float or None
+        How many labels would say as much without the judge; missing without a score.
+    design_effect : float or None
+        How many times larger the variance is because labels share questions; missing
+        without a score.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    task: str | None
+    model: str
+    judge: float | None
+    bias: float | None
+    labels: int
+    worth: float | None
+    design_effect: float | None
+    score_name: str
+
+
 class Comparison(NamedTuple):
     """The difference of one model from the baseline.
 
@@ -990,6 +1024,117 @@ class SeparatedModel(NamedTuple):
     rank_hi: int
     with_leader: bool
     letters: str
+
+
+class Judging(NamedTuple):
+    """How good the judge is on the trials of a model, by the labels.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    trials : int
+        Trials with an outcome of the judge.
+    labels : int
+        Trials with a label.
+    agreement : float or None
+        How often judge and label agree; missing unless the judge says yes or no.
+    agreement_lo : float or None
+        Lower end of its interval.
+    agreement_hi : float or None
+        Upper end.
+    sensitivity : float or None
+        How often the judge says yes where the label is yes; missing unless the judge says
+        yes or no, and where no label is yes.
+    sensitivity_lo : float or None
+        Lower end of its interval.
+    sensitivity_hi : float or None
+        Upper end.
+    specificity : float or None
+        How often the judge says no where the label is no; missing as sensitivity is.
+    specificity_lo : float or None
+        Lower end of its interval.
+    specificity_hi : float or None
+        Upper end.
+    kappa : float or None
+        Cohen's κ; missing unless the judge says yes or no, and where both always say the
+        same.
+    bias : float or None
+        Average of the judge minus the corrected score; missing unless its outcomes read as
+        labels do.
+    bias_lo : float or None
+        Lower end of its interval; missing unless the judge says yes or no.
+    bias_hi : float or None
+        Upper end.
+    favours : float or None
+        How much more often the judge says yes than it would for the answers of the other
+        models; missing without others that have labels.
+    favours_sigma : float or None
+        Its standard deviation.
+    favours_pvalue : float or None
+        Its two-sided p-value.
+    favours_holm : float or None
+        The p-value adjusted by Holm for the models.
+    unlike : float or None
+        How far labelled trials differ from others with the same outcome, by the judge's
+        mean on the other trials of their questions, in standard deviations; missing where
+        nothing can differ.
+    """
+
+    model: str
+    trials: int
+    labels: int
+    agreement: float | None
+    agreement_lo: float | None
+    agreement_hi: float | None
+    sensitivity: float | None
+    sensitivity_lo: float | None
+    sensitivity_hi: float | None
+    specificity: float | None
+    specificity_lo: float | None
+    specificity_hi: float | None
+    kappa: float | None
+    bias: float | None
+    bias_lo: float | None
+    bias_hi: float | None
+    favours: float | None
+    favours_sigma: float | None
+    favours_pvalue: float | None
+    favours_holm: float | None
+    unlike: float | None
+
+
+class LabelPlan(NamedTuple):
+    """The labels to add to the trials of a model with one outcome of the judge.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    outcome : str
+        Outcome of the judge.
+    trials : int
+        Trials with this outcome.
+    labels : int
+        Those of them with a label.
+    add : int
+        Labels to add.
+    half_width : float
+        Half the width of the model's interval that is expected then.
+    floor : float
+        Half that width if every trial had a label. Only more trials make it narrower.
+    reached : bool
+        Whether the wanted half-width is reached.
+    """
+
+    model: str
+    outcome: str
+    trials: int
+    labels: int
+    add: int
+    half_width: float
+    floor: float
+    reached: bool
 
 
 class RankedModel(NamedTuple):

@@ -32,13 +32,13 @@ class Scores(Called[Score]):
     (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
     `unscored` lists the models that have too few trials for a score, with the trials that a
     question needs and the name of the score. Of numeric scores, `unestimated` says what tables by
-    task lack, and why.
+    task lack, and why. Of counts with labels, `judged` has what the judge and the labels tell.
     """
 
     _row_type = Score
 
     def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
-        (rows, self.unscored), notes, options = answer
+        (rows, self.unscored, self.judged), notes, options = answer
         super().__init__(rows, notes, _settings(options, counts), counts.sources)
         self.confidence: float = self.settings["confidence"]
         self.macro: bool = self.settings["macro"]
@@ -265,6 +265,11 @@ class Scores(Called[Score]):
             columns.append(Column("letters", left=True))
             for row, line in zip(some, lines, strict=True):
                 line.append(row.letters)
+        if self.judged:
+            columns += [Column("judge", worth=72), Column("bias", worth=70)]
+            columns += [Column("labels", worth=71), Column("worth", worth=30)]
+            for row, line in zip(some, lines, strict=True):
+                line.extend(self._labels_of(row))
         if any(row.coverage < 1 and row.worst is not None for row in rows):
             columns.append(Column(_BOUNDS, worth=50))
             for row, line in zip(some, lines, strict=True):
@@ -282,6 +287,17 @@ class Scores(Called[Score]):
         }
         caption = self._caption([first])
         return Table(self._title_of(first), columns, lines, bars, caption, frozenset(strong))
+
+    def _labels_of(self, row: Score) -> list[str]:
+        """Give what the judge and the labels tell of a row."""
+        (own,) = (
+            one for one in self.judged
+            if (one.task, one.model, one.score_name) == (row.task, row.model, row.score_name)
+        )  # fmt: skip
+        judge = "–" if own.judge is None else self._view.figure(own.judge)
+        bias = "–" if own.bias is None else self._view.signed(own.bias)
+        worth = "–" if own.worth is None else f"{own.worth:,.0f}"
+        return [judge, bias, f"{own.labels:,}", worth]
 
     def _caption(self, firsts: Sequence[Score]) -> str:
         """Say in words what tables show, of which these are the first rows."""
@@ -303,7 +319,7 @@ class Scores(Called[Score]):
         return words
 
     def _title_of(self, first: Score) -> str:
-        title = _metric(first)
+        title = _metric(first) + (", corrected by labels" if self.judged else "")
         if first.score_name:
             title += f", score = {on_a_line(first.score_name)}"
         if first.task is not None:

@@ -8,6 +8,7 @@ use crate::check::CheckError;
 use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
 use crate::counts::error::CountsError;
+use crate::judge::error::JudgeError;
 use crate::metric::error::MetricError;
 use crate::numeric::error::NumericError;
 use crate::posterior::error::PosteriorError;
@@ -78,6 +79,8 @@ errors! {
     Rankers(RankersError),
     /// A comparison.
     Compare(CompareError),
+    /// A judge's outcomes and labels.
+    Judge(JudgeError),
     /// A study of convergence.
     Convergence(ConvergenceError),
     /// A rubric.

@@ -21,6 +21,7 @@ pub mod counts;
 mod error;
 pub mod gate;
 pub mod irt;
+pub mod judge;
 pub mod leaderboard;
 pub mod metric;
 pub mod near;

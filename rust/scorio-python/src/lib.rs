@@ -64,6 +64,8 @@ mod _core {
     #[pymodule_export]
     use super::rubric::grades::{Grades, grade, grade_arrow};
     #[pymodule_export]
+    use super::rubric::labels::count_labels;
+    #[pymodule_export]
     use super::rubric::rubrics::{Rubrics, paper_rubrics, rubric_bytes, rubric_memory};
     #[pymodule_export]
     use super::rubric::verifier::{verifier_fit, verifier_probabilities, verifier_report};

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.options.reading import labels_of
 from scorio.cli.options.shared import FILES, parsed, reading_options
 from scorio.cli.output import check_stdout, give_document, say
 from scorio.cli.progress import Progress
@@ -36,6 +37,8 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
     check_stdout()
     paths = expand(files)
     parsed(reading)
+    if labels_of(reading) is not None:
+        raise ValueError("--label is for scores: an inspection shows the field as it is")
     found = together(files, paths) if len(paths) > 1 and asks_nothing(reading) else None
     if found is not None:
         paths = []

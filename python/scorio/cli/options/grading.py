@@ -70,7 +70,11 @@ def read_by(
             )
     if reading.get("cluster") == "task":
         reading = reading | {"cluster": None}
+    from scorio.cli.options.reading import labels_of
+
     parsed(reading)
+    if labels_of(reading) is not None:
+        raise ValueError("--label corrects a judge, and --rubric grades by signals: leave one out")
     if reading["numeric"]:
         raise ValueError("--numeric reads one number of a trial, and a rubric grades by signals")
     refuse_policies(reading, _spelled)

@@ -41,7 +41,7 @@ GROUPS = {
     ),
     "Fields": _names(
         "set model task question outcome category threshold",
-        "trial cluster weight weight-of total correct rate numeric guess",
+        "trial cluster weight weight-of label judge label-range total correct rate numeric guess",
     ),
     "Metric": _names(
         "metric method k",

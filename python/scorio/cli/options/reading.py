@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +100,7 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
                 raise ValueError(f"--{option} says how to read logs, but all files hold counts")
         return load_all(stored, allow_copies=reading["allow_copies"])
     parsed(reading)
+    labels = labels_of(reading)
     with Progress(logs) as progress, warnings.catch_warnings():
         # The same is printed below the result.
         warnings.simplefilter("ignore", InterruptedLogWarning)
@@ -106,17 +108,32 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
         loaded = load(stored)
         # Numbers can be added to numbers alone.
         read["numeric"] = reading["numeric"] or any(map(_is_sums, loaded))
-        counts = _counted(logs, read, keep_values=keep_values)
+        counts = _counted(logs, read, keep_values=keep_values, labels=labels)
         allow_copies = reading["allow_copies"]
         if loaded and not allow_copies:
             read |= {"numeric": _is_sums(counts), "progress": None}
-            refuse_held(counts, loaded, expand(logs), lambda log: _counted([log], read))
+            again = partial(_again, read, labels)
+            refuse_held(counts, loaded, expand(logs), again)
     return _together([counts, *loaded], allow_copies=allow_copies)
 
 
-def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool = False) -> Counts | Sums:
+def _again(read: dict[str, Any], labels: dict[str, Any] | None, log: str) -> Counts | Sums:
+    """Count one log by itself."""
+    return _counted([log], read, labels=labels)
+
+
+def _counted(
+    logs: list[str],
+    read: dict[str, Any],
+    *,
+    keep_values: bool = False,
+    labels: dict[str, Any] | None = None,
+) -> Counts | Sums:
     """Count logs, or sum them up where numbers fit no category."""
     from scorio._reading.reading import counted
+
+    if labels is not None:
+        return _with_labels(logs, read, labels)
 
     def count(**given: Any) -> Any:  # noqa: ANN401
         return counted(logs, given, "command line")
@@ -142,6 +159,37 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool = False
         refused = vars(error)["refused"]
         return sums._because(f"Scores are read as numbers, because no category fits: {refused}")
     return counts
+
+
+def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
+    """Take the options of labels out of those of a reading."""
+    label, outcome = reading.pop("label"), reading.pop("judge")
+    ends = reading.pop("label_range")
+    if label is None:
+        for option, given in (("--judge", outcome), ("--label-range", ends)):
+            if given is not None:
+                raise ValueError(f"{option} goes with --label, the field of the labels: give it")
+        return None
+    if ends is not None and len(ends) != 2:  # noqa: PLR2004
+        raise ValueError("--label-range takes two numbers, as 1,5")
+    if outcome == label:
+        raise ValueError(f"--judge and --label name the same field, {label!r}")
+    return {"label": label, "judge": outcome, "label_range": ends and tuple(ends)}
+
+
+def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) -> Counts:
+    """Count logs by a judge's outcome and the labels of people."""
+    from scorio import judge
+
+    if read["numeric"]:
+        raise ValueError("--numeric averages outcomes, and --label corrects them: leave one out")
+    if read["categories"] or read["threshold"] is not None:
+        option = "--category" if read["categories"] else "--threshold"
+        raise ValueError(f"{option} sorts outcomes, and --label takes each as it is: leave it out")
+    given = {name: value for name, value in read.items() if name != "keep_values"}
+    if labels["judge"] is not None:
+        given["outcome"] = labels["judge"]
+    return judge.count(logs, **labels, **given)
 
 
 def propose(error: ValueError, logs: Sequence[str]) -> None:

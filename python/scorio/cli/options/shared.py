@@ -130,6 +130,12 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
                      help="Field of the outcome. Also 'infos[].r' (a list of trials), "
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
+        click.option("--label", metavar="FIELD", help="Field of the label that people gave some "
+                     "trials: scores are corrected for the judge, whose outcomes the log has."),
+        click.option("--judge", metavar="FIELD", help="With --label, the field of the judge's "
+                     "outcome.  [default: the outcome]"),
+        click.option("--label-range", type=Numbers(least=2), metavar="LO,HI", help="The least and "
+                     "the largest label.  [default: 0,1, or those that occur]"),
         click.option("--total", metavar="FIELD", help="Field of a question's number of trials, or "
                      "the number itself."),
         click.option("--correct", metavar="FIELD", help="Field of a question's successes."),

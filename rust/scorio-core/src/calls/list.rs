@@ -30,6 +30,8 @@ const CALLS: &[&Call] = &[
     &crate::rank::separated::CALL,
     &crate::rank::calls::pairs::CALL,
     &crate::rank::call_chances::CALL,
+    &crate::judge::calls::quality_of::CALL,
+    &crate::judge::calls::next_labels::CALL,
 ];
 
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.

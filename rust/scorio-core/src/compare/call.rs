@@ -20,6 +20,7 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::judge::calls::corrected;
 use crate::leaderboard::{self, FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 use crate::printable::Printable;
 
@@ -142,6 +143,9 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     notes.extend(of_tables(&found, options)?);
     if !is_numeric {
         notes.extend(few_questions(&found.rows, own));
+    }
+    if let Input::Counts(counts) = input {
+        notes.extend(corrected(counts)?);
     }
     notes.extend(short);
     let Comparisons { rows, questions, unmatched, uncompared, .. } = found;

@@ -18,6 +18,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers, require
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::judge::calls::corrected;
 use crate::leaderboard::{self, Score};
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -78,7 +79,7 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
     let short = few_questions(&found.rows, own).into_iter().chain(short);
-    let further = short.chain(luck(counts, &found.rows)).collect();
+    let further = short.chain(luck(counts, &found.rows)).chain(corrected(counts)?).collect();
     let notes = [likely::notes_of(&found.rows, &priors), further, lacking];
     answered(found, own, false, notes)
 }

@@ -5,6 +5,7 @@
 use super::comparison::{Comparison, Comparisons, Uncompared};
 use super::decision::adjust::{benjamini_hochberg, holm};
 use super::error::CompareError;
+use super::judged::compare_judged;
 use super::request::CompareRequest;
 use super::scores::by_metric::{CompareMetric, MetricScorer};
 use super::scores::scored::QuestionScorer;
@@ -12,7 +13,8 @@ use super::scores::scoring::{Numbers, Scoring};
 use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
-use crate::leaderboard::Unscored;
+use crate::judge::legend::Legend;
+use crate::leaderboard::{Unscored, check_judged};
 use crate::metric::mean::Scale;
 use crate::posterior::prior::PriorChoice;
 use crate::posterior::target::Clusters;
@@ -53,6 +55,10 @@ pub fn compare_metric(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<Comparisons> {
+    if let Some(legend) = Legend::of(counts.categories())? {
+        check_judged(std::slice::from_ref(&choice.metric), choice.default_weights, &request.prior)?;
+        return compare_judged(counts, &legend, request);
+    }
     if let Some(own) = of_mean(counts, choice, request)? {
         return compare(counts, &own);
     }
@@ -211,13 +217,13 @@ impl Tables {
     }
 }
 
-fn sorted(mut rows: Vec<Comparison>) -> Vec<Comparison> {
+pub(super) fn sorted(mut rows: Vec<Comparison>) -> Vec<Comparison> {
     rows.sort_by(|a, b| b.difference.total_cmp(&a.difference).then_with(|| a.model.cmp(&b.model)));
     rows
 }
 
 /// Sets the adjusted p-values of rows that are read together.
-fn adjust<'r>(rows: impl Iterator<Item = &'r mut Comparison>) {
+pub(super) fn adjust<'r>(rows: impl Iterator<Item = &'r mut Comparison>) {
     let rows: Vec<_> = rows.collect();
     let values: Vec<f64> = rows.iter().map(|row| row.pvalue).collect();
     let adjusted = holm(&values).into_iter().zip(benjamini_hochberg(&values));

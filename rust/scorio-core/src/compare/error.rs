@@ -46,6 +46,12 @@ pub enum CompareError {
         /// The model.
         model: String,
     },
+    /// A model has no label, though others have.
+    #[error("{model} has no label: label some of its trials, or leave it out")]
+    NoLabels {
+        /// The model.
+        model: String,
+    },
     /// Every question of a model has fewer trials than the budget.
     #[error("no question of {model} has {k} trials: take a smaller k, or leave the model out")]
     Short {
@@ -154,11 +160,12 @@ impl CompareError {
     }
 
     /// Whether the data of two models do not allow the comparison. Other tables may.
-    pub(super) const fn is_of_data(&self) -> bool {
+    pub(crate) const fn is_of_data(&self) -> bool {
         matches!(
             self,
             Self::NoCommonQuestion { .. }
                 | Self::NoTrials { .. }
+                | Self::NoLabels { .. }
                 | Self::Short { .. }
                 | Self::OneUnit { .. }
                 | Self::NoScatter { .. }
@@ -197,6 +204,7 @@ impl Fault for CompareError {
             Self::OneModel { .. } => "compare.one_model",
             Self::NoCommonQuestion { .. } => "compare.no_common_question",
             Self::NoTrials { .. } => "compare.no_trials",
+            Self::NoLabels { .. } => "compare.no_labels",
             Self::Short { .. } => "compare.short",
             Self::OneUnit { .. } => "compare.one_unit",
             Self::OneUnitOfScore { .. } => "compare.one_unit_of_score",

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod comparison;
 pub(crate) mod decision;
 pub(crate) mod error;
+mod judged;
 mod likely;
 mod notes;
 mod options;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::compare::of_mean;
 use super::comparison::Comparison;
+use super::judged::judged_pairs;
 use super::request::CompareRequest;
 use super::scores::by_metric::{CompareMetric, MetricScorer};
 use super::scores::scored::QuestionScorer;
@@ -17,6 +18,8 @@ use crate::compare::decision::skewness::told_by;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
+use crate::judge::legend::Legend;
+use crate::leaderboard::check_judged;
 use crate::numeric::double::Double;
 use crate::numeric::watch;
 use crate::sums::sums::Sums;
@@ -42,6 +45,10 @@ pub fn compare_pairs_of_metric(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<Vec<Comparison>> {
+    if let Some(legend) = Legend::of(counts.categories())? {
+        check_judged(std::slice::from_ref(&choice.metric), choice.default_weights, &request.prior)?;
+        return judged_pairs(counts, &legend, request);
+    }
     if let Some(own) = of_mean(counts, choice, request)? {
         return compare_pairs(counts, &own);
     }

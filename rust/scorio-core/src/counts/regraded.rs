@@ -17,6 +17,18 @@ impl Counts {
         order: Option<Order>,
         worth: Vec<f64>,
     ) -> Result<Self> {
+        let mut graded = self.recounted(categories, cells)?;
+        for (row, &missing) in missing.iter().enumerate() {
+            graded.add_missing(row, missing)?;
+        }
+        graded.order = order;
+        graded.with_worth(worth)
+    }
+
+    /// Counts of the same questions over other categories, of which nothing is known but their names.
+    ///
+    /// `cells` has the counts of each row, one row after the other.
+    pub(crate) fn recounted(&self, categories: Vec<String>, cells: &[u64]) -> Result<Self> {
         let width = categories.len();
         let mut graded = Self::over(categories);
         for (place, question) in self.iter().enumerate() {
@@ -29,9 +41,7 @@ impl Counts {
                 graded.add(row, category, trials)?;
             }
             graded.add_missing(row, question.missing)?;
-            graded.add_missing(row, missing.get(place).copied().unwrap_or(0))?;
         }
-        graded.order = order;
-        graded.with_worth(worth)
+        Ok(graded)
     }
 }

@@ -19,6 +19,7 @@ use crate::calls::{
 use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::judge::calls::corrected;
 use crate::leaderboard::{
     self, Asking, IntervalKind, Score, SingleTrials, Statistic, SumsRequest, ZERO_WEIGHTS,
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
@@ -102,7 +103,8 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         keep(&mut rows, only)?;
         scores.retain(|row| only.contains(&row.model));
     }
-    let notes = notes_of(&rows, &scores, options, counts);
+    let mut notes = notes_of(&rows, &scores, options, counts);
+    notes.extend(corrected(counts)?);
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 

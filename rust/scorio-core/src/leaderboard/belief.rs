@@ -96,6 +96,19 @@ impl<'a> Belief<'a> {
         Ok(Self { estimate, sem, average, degrees, sampled, skewness, questions })
     }
 
+    /// A score of which nothing is known by question.
+    pub(super) fn of_estimate(estimate: Estimate) -> Self {
+        Self {
+            estimate,
+            sem: None,
+            average: None,
+            degrees: None,
+            sampled: false,
+            skewness: 0.0,
+            questions: Vec::new(),
+        }
+    }
+
     /// The mean of several tasks.
     pub(super) fn mean_of(parts: &[Self]) -> Result<Self> {
         let estimates: Vec<_> = parts.iter().map(|part| part.estimate).collect();

@@ -4,6 +4,7 @@ use super::advice::{
     IntervalKind, SingleTrials, about_intervals, about_weights, extrapolated, single,
 };
 use super::best::{self, BoardPrior};
+use super::judged::Judged;
 use super::leaderboard::leaderboard;
 use super::luck::Asking;
 use super::notes::{
@@ -23,6 +24,8 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
 use crate::compare::FamilyOptions;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::judge::calls::unlabelled;
+use crate::judge::notes::CORRECTED;
 use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
 use crate::printable::Printable;
@@ -84,7 +87,7 @@ call! {
     ///
     /// # Source
     /// docs/scores.md and docs/concepts.md of the checkout.
-    score(Tallied): answer => [scores: Score, unscored: Unscored], notes NOTES;
+    score(Tallied): answer => [scores: Score, unscored: Unscored, judged: Judged], notes NOTES;
 
     /// What to score, and how.
     pub struct ScoreOptions {
@@ -192,12 +195,21 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let family = options.families.request().of(counts.models().len());
     notes.extend(separation(rows, board.critical, family, options.confidence));
     notes.extend(of_first(rows, &board.priors));
-    notes.extend(about_intervals(rows, counts, made));
+    if board.judged.is_empty() {
+        notes.extend(about_intervals(rows, counts, made));
+    } else {
+        notes.extend(about_judged(&board.judged));
+        notes.extend(board.about_labels);
+    }
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
     Ok(Answer {
         arrays: Vec::new(),
-        tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
+        tables: vec![
+            AnswerTable::of(board.scores),
+            AnswerTable::of(board.unscored),
+            AnswerTable::of(board.judged),
+        ],
         notes,
     })
 }
@@ -233,9 +245,25 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     notes.extend(common(&board.scores, &board.unscored, options, weights));
     Ok(Answer {
         arrays: Vec::new(),
-        tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
+        tables: vec![
+            AnswerTable::of(board.scores),
+            AnswerTable::of(board.unscored),
+            AnswerTable::of(Vec::<Judged>::new()),
+        ],
         notes,
     })
+}
+
+/// How many labels correct the scores, and which models have none.
+fn about_judged(rows: &[Judged]) -> Vec<Note> {
+    // A log of one task has its table alone, and others have an overall one.
+    let overall = rows.iter().any(|row| row.task.is_none());
+    let rows = || rows.iter().filter(move |row| row.task.is_none() || !overall);
+    let labels: u64 = rows().map(|row| row.labels).sum();
+    let mut notes = vec![Note::of(&CORRECTED).with("labels", labels)];
+    let without: Vec<&str> = rows().filter(|row| row.labels == 0).map(|row| &*row.model).collect();
+    notes.extend(unlabelled(&without));
+    notes
 }
 
 /// From here on, the first place is no question.

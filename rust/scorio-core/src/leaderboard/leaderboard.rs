@@ -5,10 +5,12 @@ use super::best::BoardPrior;
 use super::bounds::Gaps;
 use super::estimates::Estimates;
 use super::grid::Grid;
+use super::judged::{Judged, judged_leaderboard};
 use super::request::ScoreRequest;
 use super::runs::RunTable;
 use super::score::{Score, Unscored};
 use super::standing::{Placed, Placing};
+use crate::calls::Note;
 use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::rule::PairRule;
 use crate::compare::pairs::with_differences_of_metric;
@@ -18,6 +20,7 @@ use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::judge::legend::Legend;
 use crate::metric::metric::Metric;
 use crate::posterior::interval::{Estimate, Interval};
 use crate::posterior::prior::PriorChoice;
@@ -29,6 +32,10 @@ pub struct Leaderboard {
     pub scores: Vec<Score>,
     /// Models with too few trials for a score in a table.
     pub unscored: Vec<Unscored>,
+    /// What the judge and the labels tell of each model, if the counts have labels.
+    pub judged: Vec<Judged>,
+    /// What is said of the labels.
+    pub(crate) about_labels: Vec<Note>,
     /// Number of tasks.
     pub tasks: usize,
     /// The z from which on two models are separated; missing if no two of a table can be compared.
@@ -51,6 +58,9 @@ pub struct Leaderboard {
 /// - The weights do not fit the categories, or no metric uses them.
 /// - A metric reports an error.
 pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboard> {
+    if let Some(legend) = Legend::of(counts.categories())? {
+        return judged_leaderboard(counts, &legend, request);
+    }
     let metrics = request.metrics.iter().map(|one| one.of_counts(counts, request.default_weights));
     let metrics = metrics.collect::<Result<Vec<_>>>()?;
     let boards = Grid::of_scores(counts)?;

@@ -9,6 +9,7 @@ mod call;
 mod common;
 mod estimates;
 mod grid;
+mod judged;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod leaderboard;
 mod luck;
@@ -28,6 +29,8 @@ pub(crate) use advice::{
 };
 pub use call::{CALL, ScoreOptions};
 pub(crate) use call::{about_board, carried_apart, single_of, target, without_score};
+pub use judged::Judged;
+pub(crate) use judged::{apart, check as check_judged};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use scorio_core::judge::labelled::{LabelledTrial, labelled};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -96,6 +97,22 @@ impl Grades {
     #[getter]
     fn kept(&self) -> usize {
         self.graded.trials.len()
+    }
+
+    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
+    #[pyo3(signature = (outcome, label, ends = None))]
+    fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
+        let signal = |trial: &GradedTrial, place: usize| {
+            trial.signals.get(place).copied().unwrap_or(f64::NAN)
+        };
+        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
+            row: trial.row,
+            outcome: signal(trial, outcome),
+            label: signal(trial, label),
+        });
+        let trials: Vec<_> = trials.collect();
+        let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
+        Ok(Counts { counts, report: self.report.clone() })
     }
 
     /// For each rubric and trial the category's place, or −1.

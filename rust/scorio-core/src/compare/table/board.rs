@@ -216,7 +216,7 @@ fn subtracted(a: Double, b: Double) -> Double {
 }
 
 /// The models that are compared with the baseline.
-fn models(counts: &Counts, request: &CompareRequest) -> Result<Vec<String>> {
+pub(in crate::compare) fn models(counts: &Counts, request: &CompareRequest) -> Result<Vec<String>> {
     let known = counts.models();
     let baseline = &request.baseline;
     let models: Vec<String> = if request.models.is_empty() {

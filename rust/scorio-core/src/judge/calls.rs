@@ -1,0 +1,265 @@
+//! The calls about a judge: how good it is, and which labels next.
+
+use std::collections::BTreeMap;
+
+use super::about::{about_labels, favours_of, unlike_of};
+use super::error::JudgeError;
+use super::figures::JudgedTarget;
+use super::legend::Legend;
+use super::models::JudgedModel;
+use super::notes::{CORRECTED, FLOOR, UNLABELLED};
+use super::plan::labels;
+use super::quality::{Bounded, Quality};
+use super::rows::{Judging, LabelPlan};
+use crate::calls::note::listed;
+use crate::calls::{Answer, AnswerTable, Note};
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::printable::Printable;
+
+/// The call `judge_quality`.
+pub mod quality_of {
+    use super::{answer_quality, target};
+    use crate::calls::declare::call;
+    use crate::calls::option::{choice, flag, number};
+    use crate::calls::{Answer, Input, Range, Workers};
+    use crate::error::Result;
+    use crate::judge::notes::NOTES;
+    use crate::judge::rows::Judging;
+
+    call! {
+        /// Says how good a judge is by the labels that some trials have, and whom it favours.
+        ///
+        /// # Formula
+        /// W is the share of the trials with an outcome of the judge, and μ the mean label of those of them
+        /// that have one. Then the sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀), the specificity
+        /// W₀(1 − μ₀) / (W₀(1 − μ₀) + W₁(1 − μ₁)), the agreement W₁μ₁ + W₀(1 − μ₀), and the bias W₁ less the
+        /// score Σ W μ. m is μ with the weight of half a success and half a failure, and v its variance.
+        /// Intervals of the first two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²). The judge
+        /// favours a model by W₁ − se θ − fp (1 − θ), where θ = Σ W m, and se and fp are the error rates of
+        /// the other models together.
+        ///
+        /// # Errors
+        /// Counts without labels.
+        ///
+        /// # Source
+        /// docs/judges.md of the checkout.
+        judge_quality(Counts): answer => [rows: Judging], notes NOTES;
+
+        /// What the figures are about.
+        pub struct JudgeQualityOptions {
+            /// Whether to infer about questions like these, of which these are a sample.
+            sampled: bool = flag(),
+            /// Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+            cluster: Option<String> = choice(&["task", "cluster"]),
+            /// Level of the intervals.
+            confidence: f64 = number(Range::LEVEL).or(0.95),
+        }
+    }
+
+    fn answer(input: Input<'_>, options: &JudgeQualityOptions, _: &Workers<'_>) -> Result<Answer> {
+        let about = target(options.sampled, options.cluster.as_deref(), options.confidence);
+        answer_quality(input.counts("judge_quality")?, about)
+    }
+}
+
+/// The call `plan_labels`.
+pub mod next_labels {
+    use super::{answer_plan, target};
+    use crate::calls::declare::call;
+    use crate::calls::option::{choice, flag, number, whole};
+    use crate::calls::{Answer, Input, Range, Workers};
+    use crate::error::Result;
+    use crate::judge::notes::PLAN_NOTES;
+    use crate::judge::rows::LabelPlan;
+
+    call! {
+        /// Plans which trials to label next, so that corrected scores get narrow intervals.
+        ///
+        /// # Formula
+        /// The next label goes to the model and outcome of the judge where W² m(1 − m) [1/(h + 1) − 1/(h + 2)]
+        /// is largest: it lowers the variance most. W is the share of the outcome, m the mean of its labels,
+        /// and h what they are worth, with those that are planned. This is Neyman's allocation.
+        ///
+        /// # Errors
+        /// Counts without labels. Neither a half-width nor a budget.
+        ///
+        /// # Source
+        /// docs/judges.md of the checkout. Neyman (1934).
+        plan_labels(Counts): answer => [rows: LabelPlan], notes PLAN_NOTES;
+
+        /// What to reach, or what to spend.
+        pub struct PlanLabelsOptions {
+            /// Half the width that the interval of each model is to have.
+            half_width: Option<f64> = number(Range::POSITIVE),
+            /// The most labels to add, of all models together.
+            budget: Option<u64> = whole(Range::COUNT),
+            /// Whether to infer about questions like these, of which these are a sample.
+            sampled: bool = flag(),
+            /// Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+            cluster: Option<String> = choice(&["task", "cluster"]),
+            /// Level of the intervals.
+            confidence: f64 = number(Range::LEVEL).or(0.95),
+        }
+    }
+
+    fn answer(input: Input<'_>, options: &PlanLabelsOptions, _: &Workers<'_>) -> Result<Answer> {
+        let about = target(options.sampled, options.cluster.as_deref(), options.confidence);
+        let wanted = (options.half_width, options.budget);
+        answer_plan(input.counts("plan_labels")?, about, wanted)
+    }
+}
+
+fn target(sampled: bool, cluster: Option<&str>, confidence: f64) -> JudgedTarget {
+    let target = crate::calls::scoring::target_of(sampled);
+    JudgedTarget { target, clusters: crate::calls::scoring::clusters_of(cluster), confidence }
+}
+
+/// The models with labels, and the names of the others.
+fn models_of<'a>(
+    counts: &'a Counts,
+    legend: &Legend,
+    about: JudgedTarget,
+) -> Result<(Vec<JudgedModel<'a>>, Vec<&'a str>)> {
+    counts.require_one_score()?;
+    let mut questions: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for question in counts.scored()? {
+        questions.entry(question.model).or_default().push(question);
+    }
+    let (mut models, mut others) = (Vec::new(), Vec::new());
+    for model in counts.models() {
+        let own = questions.get(model).into_iter().flatten();
+        match JudgedModel::of(model, own, legend, about)? {
+            Some(found) => models.push(found),
+            None => others.push(model),
+        }
+    }
+    if models.is_empty() {
+        return Err(JudgeError::NoLabels.into());
+    }
+    Ok((models, others))
+}
+
+/// The note that scores are corrected, where counts have labels.
+///
+/// # Errors
+/// Those of [`Legend::of`].
+pub(crate) fn corrected(counts: &Counts) -> Result<Option<Note>> {
+    let Some(legend) = Legend::of(counts.categories())? else { return Ok(None) };
+    let labelled = |one: (&(usize, Option<f64>), &u64)| one.0.1.map_or(0, |_| *one.1);
+    let of = |counts: &[u64]| legend.categories.iter().zip(counts).map(labelled).sum::<u64>();
+    let labels: u64 = counts.iter().map(|question| of(question.counts)).sum();
+    Ok(Some(Note::of(&CORRECTED).with("labels", labels)))
+}
+
+/// The note that names models without a label.
+pub(crate) fn unlabelled(models: &[&str]) -> Option<Note> {
+    let number = models.len() as u64;
+    let note = || Note::of(&UNLABELLED).with("models", listed(models.iter().copied()));
+    (number > 0).then(|| note().with("number", number))
+}
+
+fn answer_quality(counts: &Counts, about: JudgedTarget) -> Result<Answer> {
+    let legend = Legend::of(counts.categories())?.ok_or(JudgeError::NoLabels)?;
+    let (models, others) = models_of(counts, &legend, about)?;
+    let models: Vec<&JudgedModel<'_>> = models.iter().collect();
+    let favours = favours_of(&models, &legend)?;
+    let unlike = unlike_of(&models, &legend);
+    let width = legend.width();
+    let mut rows = Vec::with_capacity(models.len());
+    for (place, (one, favour)) in models.iter().zip(&favours).enumerate() {
+        let figures = &one.figures;
+        let quality = match legend.ends() {
+            Some((no, yes)) => Some(Quality::of(figures, no, yes, about.confidence)?),
+            None => None,
+        };
+        let scaled = |found: Bounded| Bounded {
+            value: width * found.value,
+            lo: width * found.lo,
+            hi: width * found.hi,
+        };
+        let agreement = quality.map(|quality| quality.agreement);
+        let sensitivity = quality.and_then(|quality| quality.sensitivity);
+        let specificity = quality.and_then(|quality| quality.specificity);
+        let bias = quality.map(|quality| scaled(quality.bias));
+        let average = legend
+            .numbers()
+            .map(|values| width * (super::figures::dot(&figures.shares, &values) - figures.score));
+        rows.push(Judging {
+            model: one.model.to_owned(),
+            trials: one.trials.questions.iter().map(super::trials::Asked::trials).sum(),
+            labels: figures.labels(),
+            agreement: agreement.map(|found| found.value),
+            agreement_lo: agreement.map(|found| found.lo),
+            agreement_hi: agreement.map(|found| found.hi),
+            sensitivity: sensitivity.map(|found| found.value),
+            sensitivity_lo: sensitivity.map(|found| found.lo),
+            sensitivity_hi: sensitivity.map(|found| found.hi),
+            specificity: specificity.map(|found| found.value),
+            specificity_lo: specificity.map(|found| found.lo),
+            specificity_hi: specificity.map(|found| found.hi),
+            kappa: quality.and_then(|quality| quality.kappa),
+            bias: bias.map(|found| found.value).or(average),
+            bias_lo: bias.map(|found| found.lo),
+            bias_hi: bias.map(|found| found.hi),
+            favours: favour.map(|found| width * found.favour),
+            favours_sigma: favour.map(|found| width * found.sigma),
+            favours_pvalue: favour.map(|found| found.p),
+            favours_holm: favour.map(|found| found.holm),
+            unlike: unlike.get(place).and_then(|found| found.z()),
+        });
+    }
+    let mut notes = about_labels(&models, &legend, about.confidence)?;
+    notes.extend(unlabelled(&others));
+    Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
+}
+
+fn answer_plan(
+    counts: &Counts,
+    about: JudgedTarget,
+    (half_width, budget): (Option<f64>, Option<u64>),
+) -> Result<Answer> {
+    if half_width.is_none() && budget.is_none() {
+        return Err(JudgeError::NoAim.into());
+    }
+    let legend = Legend::of(counts.categories())?.ok_or(JudgeError::NoLabels)?;
+    let (models, others) = models_of(counts, &legend, about)?;
+    let width = legend.width();
+    let unlabelled_trials: Vec<Vec<u64>> =
+        models.iter().map(|one| one.trials.totals(|cell| cell.trials - cell.labels)).collect();
+    let planned: Vec<_> = models
+        .iter()
+        .zip(&unlabelled_trials)
+        .map(|(one, left)| (&one.figures, left.as_slice()))
+        .collect();
+    let wanted = half_width.map(|wanted| wanted / width);
+    let plans = labels(&planned, wanted, budget, about.confidence)?;
+    let (mut rows, mut notes) = (Vec::new(), vec![Note::of(&super::notes::PLANNED)]);
+    for (one, plan) in models.iter().zip(&plans) {
+        let trials = one.trials.totals(|cell| cell.trials);
+        let floor = width * plan.floor;
+        for (place, outcome) in legend.outcomes.iter().enumerate() {
+            let get = |values: &[u64]| values.get(place).copied().unwrap_or(0);
+            if get(&trials) == 0 {
+                continue;
+            }
+            rows.push(LabelPlan {
+                model: one.model.to_owned(),
+                outcome: outcome.clone(),
+                trials: get(&trials),
+                labels: get(&one.figures.labelled),
+                add: get(&plan.add),
+                half_width: width * plan.half_width,
+                floor,
+                reached: plan.reached,
+            });
+        }
+        if let Some(wanted) = half_width.filter(|wanted| floor > *wanted) {
+            let note = Note::of(&FLOOR).with("model", Printable(one.model).to_string());
+            let note = note.with("wanted", format!("{wanted}"));
+            notes.push(note.with("floor", format!("{floor:.4}")));
+        }
+    }
+    notes.extend(unlabelled(&others));
+    Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
+}

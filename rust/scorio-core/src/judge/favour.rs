@@ -1,0 +1,90 @@
+//! Whom the judge favours: how much more often it says yes to a model than it would for the answers of the
+//! others.
+//!
+//! ```text
+//! W₁ − se θ − fp (1 − θ)      θ = Σ W m
+//! ```
+//!
+//! se = Σ W₁m₁ / Σ θ and fp = Σ W₁(1 − m₁) / Σ (1 − θ) are the error rates of the other models together. The
+//! raw bias depends on accuracy, too: a model that is often wrong is more often favoured by false alarms.
+
+use crate::compare::decision::adjust::holm;
+use crate::error::Result;
+use crate::judge::figures::Figures;
+use crate::judge::quality::Part;
+use crate::numeric::student::Distribution;
+
+/// How far the judge favours a model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Favour {
+    pub(crate) favour: f64,
+    pub(crate) sigma: f64,
+    pub(crate) z: f64,
+    pub(crate) p: f64,
+    /// p by Holm over the models.
+    pub(crate) holm: f64,
+}
+
+/// The judge's parts of a model: where it says no, and where it says yes.
+#[derive(Clone, Copy)]
+struct Parts {
+    no: Part,
+    yes: Part,
+}
+
+impl Parts {
+    /// θ: how often the label is yes.
+    fn truth(self) -> f64 {
+        self.no.share * self.no.posterior + self.yes.share * self.yes.posterior
+    }
+}
+
+/// How far the judge favours each of several models with labels. Two outcomes mean 0 and 1.
+///
+/// # Errors
+/// A probability is not found.
+pub(crate) fn favours(models: &[&Figures], no: usize, yes: usize) -> Result<Vec<Favour>> {
+    let parts: Vec<Parts> = models
+        .iter()
+        .map(|figures| Parts { no: figures.part(no), yes: figures.part(yes) })
+        .collect();
+    let mut found = Vec::with_capacity(parts.len());
+    for (place, own) in parts.iter().enumerate() {
+        let others: Vec<Parts> = parts
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != place)
+            .map(|(_, parts)| *parts)
+            .collect();
+        found.push(favour(*own, &others)?);
+    }
+    let values: Vec<f64> = found.iter().map(|one| one.p).collect();
+    for (one, adjusted) in found.iter_mut().zip(holm(&values)) {
+        one.holm = adjusted;
+    }
+    Ok(found)
+}
+
+fn favour(own: Parts, others: &[Parts]) -> Result<Favour> {
+    let truths: f64 = others.iter().map(|one| one.truth()).sum();
+    let wrongs = others.len() as f64 - truths;
+    let caught: f64 = others.iter().map(|one| one.yes.share * one.yes.posterior).sum();
+    let alarms: f64 = others.iter().map(|one| one.yes.share * (1.0 - one.yes.posterior)).sum();
+    let (sensitivity, alarm) = (caught / truths, alarms / wrongs);
+    let truth = own.truth();
+    let favour = own.yes.share - sensitivity * truth - alarm * (1.0 - truth);
+    let square = |slope: f64, part: Part| slope * slope * part.variance;
+    let mut variance = square((sensitivity - alarm) * own.no.share, own.no)
+        + square((sensitivity - alarm) * own.yes.share, own.yes);
+    for one in others {
+        // The slopes of se and fp in m₁ and m₀ of another model.
+        let yes = one.yes.share
+            * (truth * (1.0 - sensitivity) / truths - (1.0 - truth) * (1.0 - alarm) / wrongs);
+        let no = one.no.share * ((1.0 - truth) * alarm / wrongs - truth * sensitivity / truths);
+        variance += square(yes, one.yes) + square(no, one.no);
+    }
+    let sigma = variance.sqrt();
+    let z = favour / sigma;
+    let p = Distribution::Normal.two_sided(z)?;
+    Ok(Favour { favour, sigma, z, p, holm: p })
+}

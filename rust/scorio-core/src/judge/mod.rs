@@ -1,0 +1,32 @@
+//! Noisy graders, corrected by a few trusted labels.
+//!
+//! A judge gives every trial an outcome, and a trusted grader labels some. Among the trials of one model
+//! with one outcome of the judge, chance chose which to label. Then the score by the trusted grader is
+//! post-stratified:
+//!
+//! ```text
+//! score = Σ W_k μ_k
+//! ```
+//!
+//! W_k is the share of the trials with the judge's outcome k, and μ_k the mean label of those of them
+//! that have one. [`trials`] holds what a model's trials tell, and [`figures`] the score. The rest builds
+//! on these.
+
+pub(crate) mod about;
+pub mod calls;
+pub(crate) mod difference;
+pub mod error;
+pub(crate) mod favour;
+pub(crate) mod figures;
+pub mod labelled;
+pub mod legend;
+pub(crate) mod models;
+pub(crate) mod notes;
+pub(crate) mod plan;
+pub(crate) mod quality;
+pub mod rows;
+pub(crate) mod trials;
+pub(crate) mod unlike;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+//! The words of what is said of a judge and of labels.
+
+use crate::calls::note::notes;
+
+notes! { NOTES:
+    /// What a score is.
+    CORRECTED "judge.corrected" = "Scores are by the labels, of which there are {labels,}, corrected for \
+        the judge.";
+    /// Models without a label.
+    UNLABELLED "judge.unlabelled" = "{models} {number?has|have} no label: no score, no rank.";
+    /// Ends of labels that are not known.
+    OBSERVED_RANGE "judge.observed_range" = "Labels go from {low} to {high}, the least and the largest that \
+        occur: name other ends if there are some.";
+    /// A judge that favours a model.
+    FAVOURS "judge.favours" = "The judge {direction} {model} by {favours} (p {p}): do not rank by it.";
+    /// Labels that chance did not choose.
+    UNLIKE "judge.unlike" = "Labelled trials of {model} differ from others with the same outcome in how the \
+        judge rates their questions (z {z}): chance did not choose them.";
+    /// Such labels, of all models together.
+    ALL_UNLIKE "judge.all_unlike" = "Labelled trials of all models differ from others with the same outcome \
+        in how the judge rates their questions (z {z}): chance did not choose them.";
+    /// Few labels.
+    FEW "judge.few" = "{model} has {labels} {labels?label|labels}: below {enough} the interval leans on its \
+        prior.";
+    /// Equal labels.
+    CONSTANT "judge.constant" = "All {labels} labels of {model} are {label}.";
+    /// An outcome without a label.
+    OPEN "judge.open" = "{model} has no label where the judge says {outcome} ({share} of its trials): this \
+        alone leaves ±{width} open.";
+    /// A judge that tells nothing.
+    USELESS "judge.useless" = "The judge adds nothing for {model}: {labels} labels are worth {worth}.";
+    /// Labels in few questions.
+    CLUMPED "judge.clumped" = "The labels of {model} lie in few questions: {labels} count as {counted}.";
+}
+
+notes! { PLAN_NOTES:
+    /// What a plan's figures are.
+    PLANNED "judge.planned" = "half_width is expected with the labels that are added. floor is that with a \
+        label on every trial: below it, run more trials.";
+    /// More trials are needed.
+    FLOOR "judge.floor" = "{model} cannot reach ±{wanted} by labels alone: with all of them ±{floor} is \
+        left. Run more trials.";
+}

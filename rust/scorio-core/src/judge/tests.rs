@@ -1,0 +1,183 @@
+//! Laws of corrected scores, and figures worked out by hand.
+
+use super::difference::JudgedDifference;
+use super::figures::{Figures, JudgedTarget};
+use super::legend::Legend;
+use super::plan::labels;
+use super::trials::{Asked, Cell, JudgedTrials};
+use crate::counts::counts::Counts;
+use crate::posterior::target::Target;
+
+const THESE: JudgedTarget =
+    JudgedTarget { target: Target::TheseQuestions, clusters: None, confidence: 0.95 };
+const LIKE: JudgedTarget = JudgedTarget { target: Target::QuestionsLikeThese, ..THESE };
+
+/// Questions from texts as "1:1 0": the judge's outcome of each trial, and after a colon its label.
+fn model(questions: &[&str], outcomes: usize) -> JudgedTrials {
+    let asked = questions.iter().enumerate().map(|(cluster, question)| {
+        let mut cells = vec![Cell::default(); outcomes];
+        let mut by_label = vec![0; 2];
+        for trial in question.split(' ') {
+            let (outcome, label) = trial.split_once(':').unwrap_or((trial, ""));
+            let cell = &mut cells[outcome.parse::<usize>().unwrap()];
+            cell.trials += 1;
+            if let Ok(y) = label.parse::<f64>() {
+                cell.labels += 1;
+                cell.sum += y;
+                cell.squares += y * y;
+                by_label[usize::from(y > 0.5)] += 1;
+            }
+        }
+        Asked { weight: 1.0, cluster, cells, by_label }
+    });
+    let asked: Vec<Asked> = asked.collect();
+    let clusters = asked.len();
+    JudgedTrials::new(asked, false, clusters, false)
+}
+
+fn figures(questions: &[&str], about: JudgedTarget) -> Figures {
+    Figures::of(&model(questions, 2), &[0.0, 1.0], about).unwrap()
+}
+
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{found} {expected}");
+}
+
+const SOME: [&str; 6] =
+    ["1:1 0:0 1", "0:0 0 0:1", "1:1 1 1:1", "1 0:0 1:0", "0 0 0:0", "1:1 1:1 0"];
+
+#[test]
+fn the_score_is_post_stratified() {
+    // The judge says 1 in 9 of 18 trials. There 5 of 6 labels are 1, elsewhere 1 of 5.
+    let found = figures(&SOME, THESE);
+    near(found.score, 9.0 / 18.0 * (5.0 / 6.0) + 9.0 / 18.0 * 0.2);
+    let (lo, hi) = found.interval(0.95).unwrap();
+    assert!(lo < found.score && found.score < hi);
+}
+
+#[test]
+fn labels_that_agree_leave_the_interval_open() {
+    let found = figures(&["1:1", "0:0", "1:1", "0", "1", "0:0"], LIKE);
+    near(found.score, 0.5);
+    let (lo, hi) = found.interval(0.95).unwrap();
+    assert!(hi - lo > 0.2, "{lo} {hi}");
+}
+
+#[test]
+fn other_labels_mirror() {
+    let turned: Vec<String> = SOME
+        .iter()
+        .map(|one| one.replace(":1", ":x").replace(":0", ":1").replace(":x", ":0"))
+        .collect();
+    let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
+    for about in [THESE, LIKE] {
+        let (one, other) = (figures(&SOME, about), figures(&turned, about));
+        near(one.score, 1.0 - other.score);
+        near(one.variance(), other.variance());
+        let (ends, mirrored) = (one.interval(0.95).unwrap(), other.interval(0.95).unwrap());
+        near(ends.0, 1.0 - mirrored.1);
+        near(ends.1, 1.0 - mirrored.0);
+    }
+}
+
+#[test]
+fn a_judge_that_says_one_thing_leaves_the_mean_of_the_labels() {
+    let found = figures(&["1:1 1", "1:0 1:1", "1 1", "1:1 1:0"], THESE);
+    near(found.score, 0.6);
+    near(found.judge_variance, 0.0);
+}
+
+#[test]
+fn the_order_of_questions_changes_no_score() {
+    let mut turned = SOME;
+    turned.reverse();
+    for about in [THESE, LIKE] {
+        let (one, other) = (figures(&SOME, about), figures(&turned, about));
+        near(one.score, other.score);
+        near(one.variance(), other.variance());
+    }
+}
+
+#[test]
+fn complete_labels_are_the_score() {
+    let found = figures(&["1:1 0:1", "0:0 0:0", "1:0 1:1"], THESE);
+    near(found.score, 0.5);
+    near(found.label_variance, 0.0);
+    near(found.worth(), 6.0);
+}
+
+#[test]
+fn a_difference_mirrors() {
+    let other = ["1 0:0 1:1", "0:0 0 0", "1:1 1:0 1:1", "1 0:0 1:0", "0:1 0 0:0", "1:1 1 0"];
+    for about in [THESE, LIKE] {
+        let (a, b) = (figures(&SOME, about), figures(&other, about));
+        let (one, turned) = (JudgedDifference::of(&a, &b), JudgedDifference::of(&b, &a));
+        near(one.difference, -turned.difference);
+        near(one.variance, turned.variance);
+        near(one.probability(), 1.0 - turned.probability());
+        assert!(one.shown().abs() <= one.difference.abs());
+    }
+}
+
+#[test]
+fn labels_go_where_the_truth_is_open() {
+    let questions = ["1 1 1:1", "1:1 1:1 1", "0:1 0:0 0", "0 0:1 0", "1 0:0 0"];
+    let trials = model(&questions, 2);
+    let found = figures(&questions, THESE);
+    let left = trials.totals(|cell| cell.trials - cell.labels);
+    let plan = &labels(&[(&found, &left)], None, Some(3), 0.95).unwrap()[0];
+    assert_eq!(plan.add.iter().sum::<u64>(), 3);
+    assert!(plan.add[0] >= plan.add[1], "{plan:?}");
+    assert!(plan.floor < plan.half_width);
+    let all = &labels(&[(&found, &left)], Some(1e-9), None, 0.95).unwrap()[0];
+    assert_eq!((all.add.clone(), all.reached), (left.clone(), false));
+}
+
+#[test]
+fn categories_tell_outcomes_and_labels() {
+    let name = |outcome, label| Legend::name(outcome, label, None);
+    let categories = vec![
+        name("yes", None),
+        name("yes", Some(1.0)),
+        name("no", Some(0.0)),
+        name("10", None),
+        name("2", Some(0.5)),
+    ];
+    let legend = Legend::of(&categories).unwrap().unwrap();
+    assert_eq!(legend.outcomes, ["2", "10", "no", "yes"]);
+    assert_eq!(legend.categories[1], (3, Some(1.0)));
+    assert_eq!((legend.range, legend.is_observed), ((0.0, 1.0), true));
+    let other = ["judge x".to_owned(), "judge y".to_owned()];
+    assert_eq!(Legend::of(&other).unwrap(), None);
+    let given = [Legend::name("1", Some(3.0), Some((1.0, 5.0))), name("1", None)];
+    let legend = Legend::of(&given).unwrap().unwrap();
+    assert_eq!((legend.range, legend.scaled(3.0), legend.is_observed), ((1.0, 5.0), 0.5, false));
+    for wrong in [
+        vec![Legend::name("1", Some(9.0), Some((1.0, 5.0)))],
+        vec![name("1", Some(3.0))],
+        vec![
+            Legend::name("1", Some(1.0), Some((0.0, 1.0))),
+            Legend::name("1", Some(1.0), Some((0.0, 2.0))),
+        ],
+        (0..21).map(|k| name(&k.to_string(), Some(1.0))).collect(),
+    ] {
+        assert!(Legend::of(&wrong).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn counts_with_labels_have_corrected_scores() {
+    let names = ["judge 0", "judge 0, label 0", "judge 1", "judge 1, label 1"];
+    let mut counts = Counts::new(names.map(str::to_owned).to_vec()).unwrap();
+    for (question, row) in [[2, 1, 1, 0], [0, 1, 2, 1], [1, 0, 1, 2]].iter().enumerate() {
+        let place = counts.row("m", "", &question.to_string());
+        for (category, trials) in row.iter().enumerate() {
+            counts.add(place, category, *trials).unwrap();
+        }
+    }
+    let call = crate::calls::find("score").unwrap();
+    let given = crate::calls::Given::default();
+    let answer = call.answer(crate::calls::Input::Counts(&counts), &given).unwrap();
+    assert_eq!(answer.tables.len(), 3);
+    assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
+}

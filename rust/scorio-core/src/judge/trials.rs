@@ -1,0 +1,151 @@
+//! What the trials of one model tell: by question and outcome of the judge, how many there are, and the
+//! sums of their labels.
+
+use crate::counts::states::{Builder, States};
+
+/// The trials of one question with one outcome of the judge.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Cell {
+    pub(crate) trials: u64,
+    pub(crate) labels: u64,
+    /// Σ y of the labels, from 0 to 1.
+    pub(crate) sum: f64,
+    /// Σ y².
+    pub(crate) squares: f64,
+}
+
+/// A question with its trials by outcome of the judge.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// w of the question.
+    pub(crate) weight: f64,
+    /// Its cluster, from 0.
+    pub(crate) cluster: usize,
+    pub(crate) cells: Vec<Cell>,
+    /// How many trials have each of the labels that there are.
+    pub(crate) by_label: Vec<u64>,
+}
+
+impl Asked {
+    /// N of the question.
+    pub(crate) fn trials(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.trials).sum()
+    }
+}
+
+/// The trials of one model.
+#[derive(Clone, Debug)]
+pub(crate) struct JudgedTrials {
+    /// Those with a trial.
+    pub(crate) questions: Vec<Asked>,
+    /// How many clusters there are.
+    pub(crate) clusters: usize,
+    /// Whether clusters are wanted, which are more than single questions.
+    pub(crate) clustered: bool,
+    /// Whether questions have weights.
+    pub(crate) weighted: bool,
+    /// Whether no label is between 0 and 1.
+    pub(crate) binary: bool,
+    /// ω of a trial of each question: all of them have the sum 1.
+    pub(crate) shares: Vec<f64>,
+}
+
+impl JudgedTrials {
+    pub(crate) fn new(
+        questions: Vec<Asked>,
+        weighted: bool,
+        clusters: usize,
+        clustered: bool,
+    ) -> Self {
+        let all: f64 = questions.iter().map(|question| question.weight).sum();
+        let share = |question: &Asked| question.weight / (question.trials() as f64 * all);
+        let shares = questions.iter().map(share).collect();
+        let mut cells = questions.iter().flat_map(|question| &question.cells);
+        // Numbers from 0 to 1 are equal to their squares if they are ends.
+        #[expect(clippy::float_cmp, reason = "sums of whole numbers are exact")]
+        let binary = cells.all(|cell| cell.sum == cell.squares);
+        Self { questions, clusters, clustered, weighted, binary, shares }
+    }
+
+    /// K, the outcomes that a judge may give.
+    pub(crate) fn outcomes(&self) -> usize {
+        self.questions.first().map_or(0, |question| question.cells.len())
+    }
+
+    /// Each question with ω.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&Asked, f64)> {
+        self.questions.iter().zip(self.shares.iter().copied())
+    }
+
+    /// A sum of ω times a figure of each cell, for each outcome.
+    pub(crate) fn weighted(&self, figure: impl Fn(&Cell) -> f64) -> Vec<f64> {
+        let mut sums = vec![0.0; self.outcomes()];
+        for (question, share) in self.each() {
+            for (sum, cell) in sums.iter_mut().zip(&question.cells) {
+                *sum += share * figure(cell);
+            }
+        }
+        sums
+    }
+
+    /// A number of each cell, added up for each outcome.
+    pub(crate) fn totals(&self, number: impl Fn(&Cell) -> u64) -> Vec<u64> {
+        let mut sums = vec![0_u64; self.outcomes()];
+        for question in &self.questions {
+            for (sum, cell) in sums.iter_mut().zip(&question.cells) {
+                *sum += number(cell);
+            }
+        }
+        sums
+    }
+
+    /// Whether every question has one trial.
+    pub(crate) fn are_single(&self) -> bool {
+        self.questions.len() > 1 && self.questions.iter().all(|question| question.trials() == 1)
+    }
+
+    /// The outcomes that the judge gave the model.
+    pub(crate) fn occurring(&self) -> impl Iterator<Item = usize> {
+        let totals = self.totals(|cell| cell.trials);
+        totals.into_iter().enumerate().filter(|(_, trials)| *trials > 0).map(|(k, _)| k)
+    }
+
+    /// The states of the outcomes that the judge gave the model.
+    pub(crate) fn states(&self) -> States {
+        let own: Vec<usize> = self.occurring().collect();
+        let mut states = Builder::weighted(own.len(), self.weighted);
+        for question in &self.questions {
+            let trials = |&k: &usize| question.cells.get(k).map_or(0, |cell| cell.trials);
+            let counts: Vec<u64> = own.iter().map(trials).collect();
+            states.push_weighted(&counts, question.weight);
+        }
+        states.finish()
+    }
+
+    /// Whether every trial has a label.
+    pub(crate) fn is_complete(&self) -> bool {
+        let mut cells = self.questions.iter().flat_map(|question| &question.cells);
+        cells.all(|cell| cell.labels == cell.trials)
+    }
+
+    /// The states of the labels.
+    pub(crate) fn label_states(&self) -> States {
+        let labels = self.questions.first().map_or(0, |question| question.by_label.len());
+        let mut states = Builder::weighted(labels, self.weighted);
+        for question in &self.questions {
+            states.push_weighted(&question.by_label, question.weight);
+        }
+        states.finish()
+    }
+
+    /// Adds a figure of each question to its cluster.
+    pub(crate) fn by_cluster(&self, figure: impl Fn(&Asked, f64) -> f64) -> Vec<f64> {
+        let mut sums = vec![0.0; self.clusters];
+        for (question, share) in self.each() {
+            if let Some(sum) = sums.get_mut(question.cluster) {
+                *sum += figure(question, share);
+            }
+        }
+        sums
+    }
+}

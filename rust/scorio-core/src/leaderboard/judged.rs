@@ -1,0 +1,234 @@
+//! The leaderboard of counts with labels: scores by the trusted grader, corrected for the judge.
+
+use std::collections::BTreeMap;
+
+use super::belief::{Belief, Line};
+use super::grid::Grid;
+use super::leaderboard::Leaderboard;
+use super::request::ScoreRequest;
+use super::score::Score;
+use super::standing::{Placed, Placing};
+use crate::compare::decision::rule::{Difference, PairRule};
+use crate::counts::counts::Counts;
+use crate::error::{Error, Result};
+use crate::judge::about::about_labels;
+use crate::judge::difference::JudgedDifference;
+use crate::judge::error::JudgeError;
+use crate::judge::figures::JudgedTarget;
+use crate::judge::legend::Legend;
+use crate::judge::models::JudgedModel;
+use crate::judge::trials::Asked;
+use crate::metric::metric::Metric;
+use crate::numeric::double::Double;
+use crate::numeric::student::Distribution;
+use crate::posterior::interval::Estimate;
+use crate::posterior::prior::PriorChoice;
+use crate::rows::declare::row;
+
+row! {
+    /// What the judge and the labels tell of a model's score.
+    pub struct Judged {
+        /// Task; missing in overall rows.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// Average of the judge's outcomes; missing unless all of them read as labels do.
+        judge: Option<f64>,
+        /// That average minus the score; missing without a score.
+        bias: Option<f64>,
+        /// Trials with a label.
+        labels: u64,
+        /// How many labels would say as much without the judge; missing without a score.
+        worth: Option<f64>,
+        /// How many times larger the variance is because labels share questions; missing without a score.
+        design_effect: Option<f64>,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+/// The leaderboard of counts whose categories tell the labels.
+///
+/// # Errors
+/// - Another metric than the plain average is asked for, or an option that is not for corrected scores.
+/// - No model has a label.
+/// - Questions like these are wanted, and a model has one.
+pub(super) fn judged_leaderboard(
+    counts: &Counts,
+    legend: &Legend,
+    request: &ScoreRequest,
+) -> Result<Leaderboard> {
+    check(&request.metrics, request.default_weights, &request.prior)?;
+    let other = if request.runs { Some("runs") } else { None };
+    if let Some(option) = other.or(request.macro_average.then_some("macro_average")) {
+        return Err(JudgeError::Option { option }.into());
+    }
+    let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
+    for metric in &request.metrics {
+        for board in &Grid::of_scores(counts)? {
+            JudgedBoard { counts, legend, board, metric, request }.tables(&mut result)?;
+        }
+    }
+    if result.scores.is_empty() { Err(JudgeError::NoLabels.into()) } else { Ok(result) }
+}
+
+/// Checks that a score is a plain average, which labels can correct.
+pub(crate) fn check(metrics: &[Metric], default_weights: bool, prior: &PriorChoice) -> Result<()> {
+    if let Some(other) = metrics.iter().find(|metric| metric.name() != "avg") {
+        return Err(JudgeError::Metric { metric: other.name() }.into());
+    }
+    let weights = (!default_weights).then_some("weights");
+    let prior = (*prior != PriorChoice::Hierarchical).then_some("prior");
+    weights.or(prior).map_or(Ok(()), |option| Err(JudgeError::Option { option }.into()))
+}
+
+struct JudgedBoard<'a> {
+    counts: &'a Counts,
+    legend: &'a Legend,
+    board: &'a Grid<'a>,
+    metric: &'a Metric,
+    request: &'a ScoreRequest,
+}
+
+impl<'a> JudgedBoard<'a> {
+    /// Adds the table of each task, then the overall one.
+    fn tables(&self, result: &mut Leaderboard) -> Result<()> {
+        let tasks = &self.board.tasks;
+        if self.request.by_task && tasks.len() > 1 {
+            for task in tasks {
+                self.table(Some(task), result)?;
+            }
+        }
+        self.table(self.board.only_task(self.request.by_task), result)
+    }
+
+    /// Adds the table of one task, or the overall one.
+    fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
+        let about = JudgedTarget {
+            target: self.request.target,
+            clusters: self.request.clusters,
+            confidence: self.request.confidence,
+        };
+        let (mut lines, mut models) = (Vec::new(), BTreeMap::new());
+        for &model in &self.board.models {
+            let tasks = self.board.tasks_of(scope);
+            let cells = tasks.iter().flat_map(|&task| self.board.cell(model, task));
+            let observed = cells.clone().filter(|question| question.trials() > 0);
+            let found = JudgedModel::of(model, observed, self.legend, about)?;
+            let row = self.judged(model, scope, found.as_ref());
+            if row.labels > 0 || cells.clone().any(|question| question.trials() > 0) {
+                result.judged.push(row);
+            }
+            let Some(found) = found else { continue };
+            lines.push(self.line(&found, scope, cells.map(|one| one.missing).sum())?);
+            models.insert(model, found);
+        }
+        if scope == self.board.only_task(self.request.by_task) {
+            let all: Vec<&JudgedModel<'_>> = models.values().collect();
+            result.about_labels.extend(about_labels(&all, self.legend, about.confidence)?);
+        }
+        let Placed { critical, prior, .. } = self.place(&mut lines, &models)?;
+        result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
+        result.priors.extend(prior);
+        result.scores.extend(lines.into_iter().map(|(score, _)| score));
+        Ok(())
+    }
+
+    fn judged(&self, model: &str, scope: Option<&str>, found: Option<&JudgedModel<'_>>) -> Judged {
+        let figures = found.map(|found| &found.figures);
+        let judge = figures.zip(self.legend.numbers()).map(|(figures, values)| {
+            let average = figures.shares.iter().zip(&values).map(|(share, y)| share * y).sum();
+            self.legend.unscaled(average)
+        });
+        let score = figures.map(|figures| self.legend.unscaled(figures.score));
+        Judged {
+            task: scope.map(str::to_owned),
+            model: model.to_owned(),
+            judge,
+            bias: judge.zip(score).map(|(judge, score)| judge - score),
+            labels: figures.map_or(0, |figures| figures.labelled.iter().sum()),
+            worth: figures.map(|figures| figures.worth()),
+            design_effect: figures.map(|figures| figures.design_effect),
+            score_name: self.board.score.to_owned(),
+        }
+    }
+
+    /// A model's row without its ranks, and what ranks are made of.
+    fn line(
+        &self,
+        found: &JudgedModel<'a>,
+        scope: Option<&'a str>,
+        missing: u64,
+    ) -> Result<Line<'a>> {
+        let (figures, legend) = (&found.figures, self.legend);
+        let (lo, hi) = figures.interval(self.request.confidence)?;
+        let score = legend.unscaled(figures.score);
+        let sigma = legend.width() * figures.variance().sqrt();
+        let bounded = (missing == 0).then_some(score);
+        let row = Score {
+            task: scope.map(str::to_owned),
+            score_name: self.board.score.to_owned(),
+            metric: self.metric.name().to_owned(),
+            k: None,
+            parameters: String::new(),
+            model: found.model.to_owned(),
+            score,
+            sigma,
+            lo: legend.unscaled(lo),
+            hi: legend.unscaled(hi),
+            sem: None,
+            pulled: false,
+            rank: 0,
+            rank_lo: 0,
+            rank_hi: 0,
+            p_best: 0.0,
+            with_leader: false,
+            letters: String::new(),
+            questions: found.trials.questions.len() as u64,
+            questions_asked: self.board.asked(scope),
+            trials: found.trials.questions.iter().map(Asked::trials).sum(),
+            missing,
+            coverage: self.board.coverage(found.model, scope),
+            worst: bounded,
+            best: bounded,
+        };
+        let estimate = Estimate::new(Double::from(score), Double::from(sigma))?;
+        Ok((row, Belief::of_estimate(estimate)))
+    }
+
+    /// Gives the lines of a table their ranks.
+    fn place(
+        &self,
+        lines: &mut [Line<'a>],
+        models: &BTreeMap<&'a str, JudgedModel<'a>>,
+    ) -> Result<Placed> {
+        let ScoreRequest { confidence, family, .. } = *self.request;
+        let rule = PairRule {
+            sampled: self.request.is_of_sample(),
+            clustered: self.request.clusters.is_some(),
+            hierarchical: false,
+            range: self.legend.width(),
+        };
+        let compared = |one: &str, other: &str| -> Result<Option<(Difference, Double)>> {
+            let Some((own, base)) = models.get(one).zip(models.get(other)) else { return Ok(None) };
+            match own.difference(base) {
+                Ok(found) => {
+                    let found = apart(&found, self.legend);
+                    Ok(Some((found, found.variance.sqrt())))
+                }
+                Err(Error::Compare(reason)) if reason.is_of_data() => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        let family = family.of(self.counts.models().len());
+        Placing { rule, confidence, family, compared: Some(&compared) }.place(lines)
+    }
+}
+
+/// How far two models are shown to be apart, on the scale of the labels.
+pub(crate) fn apart(found: &JudgedDifference, legend: &Legend) -> Difference {
+    let width = legend.width();
+    let mean = Double::from(width * found.shown());
+    let variance = Double::from(width * width * found.variance);
+    Difference::new(mean, variance, Distribution::Normal)
+}
