@@ -205,7 +205,9 @@ class Tallied(Generic[Core]):
     @property
     def notes(self) -> list[str]:
         """What else the reading has to say: which scores count, which logs end early."""
-        return [*self._found, *(sentence for _, _, sentence in self._core.notes)]
+        return list(
+            dict.fromkeys([*self._found, *(sentence for _, _, sentence in self._core.notes)])
+        )
 
     @property
     def report(self) -> dict[str, int]:

@@ -189,6 +189,8 @@ def counted(
     core, sources = read(source, reading)
     guess = reading.get("guess")
     said = [f"A guess of scorio inspect: {guess}"] if guess else []
+    # A count file keeps it.
+    core = core.noting(said[0]) if said else core
     if isinstance(core, _core.Sums):
         return Sums(core, sources, said)
     field = (
