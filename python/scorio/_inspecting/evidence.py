@@ -33,6 +33,8 @@ _NUMBER = 1.0
 
 # Parts of a name that make an outcome of it.
 _PARTS = OUTCOMES[:18]
+# Why a field is no outcome that says how a question is, or how a run was.
+OF_SETTING = "its name is that of a setting"
 # Parts of a name that say that true is good.
 _GOOD = re.compile(r"(?:^|_)(?:pass|passed|success|successful|correct|solved|ok)(?:_|$)")
 # Marks of the longest text that names something.
@@ -88,7 +90,7 @@ def _of_its_name(field: Field) -> str | None:
             way = f"--category fail={fail[0]} --category pass={good[0]}"
             return f"true seems to be bad: {way} turns it round"
         if SETTINGS.search(field.word) and not outcome_name(field):
-            return "its name is that of a setting"
+            return OF_SETTING
     return None
 
 

@@ -24,36 +24,39 @@ def by_path(paths: Sequence[str], *, shared: bool) -> tuple[dict[str, Any], list
     stems = [_core.stem(path) for path in paths]
     folders = [Path(path).resolve().parent.name for path in paths]
     runs = [RUN.fullmatch(stem) for stem in stems]
-    above = {Path(path).resolve().parent.parent for path in paths}
-    if len(above) > 1:
+    if _is_grid(paths):
         return _of_trees(paths, stems, runs=all(runs))
     if all(runs):
         return _of_runs(stems, folders)
-    one = len(set(folders)) == 1
-    if one and _are_tasks(stems):
-        return {"constants": {"model": folders[0] or "model"}, "path": _TASK}, [
-            f"names of files are taken for tasks, and {folders[0]} for the model"
-        ]
-    if one and not shared and all(map(SHARDS.fullmatch, stems)):
-        return {"constants": {"model": folders[0] or "model"}}, [
-            f"files are taken for parts of one log, and {folders[0]} for the model"
-        ]
-    if one and len(numbered(stems)) > 1:
-        return {"path": r"(?P<model>[^/]+)[-_. ](?P<trial>\d+)" + _ENDING}, [
-            f"{stems[0]}, … are taken for trials of {numbered(stems)[0]}, and may be models"
-        ]
+    if len(set(folders)) == 1 and (
+        found := _of_folder(folders[0] or "model", stems, shared=shared)
+    ):
+        return found
     if len(set(stems)) == len(stems):
         named = any(map(MODELS.search, stems)) and not any(map(PLAIN_FILES.fullmatch, stems))
         doubts = [] if named else ["names of files are taken for models"]
-        if one and numbered(stems):
-            doubts.append(f"{stems[0]}, … may be trials of {numbered(stems)[0]}")
-        if not shared:
-            doubts.append("no question is in two of the files")
-        return {}, doubts
-    of_folders = r"(?P<model>[^/]+)/[^/]+$"
+        doubts += [] if shared else ["no question is in two of the files"]
+        return {}, doubts + [f"{stems[0]}, … may be trials of {one}" for one in numbered(stems)]
     if len(set(folders)) == len(folders):
-        return {"path": of_folders}, []
+        return {"path": r"(?P<model>[^/]+)/[^/]+$"}, []
     return _models_and_tasks(folders, stems, "", r"\.[^/]*$")
+
+
+def _of_folder(
+    folder: str, stems: Sequence[str], *, shared: bool
+) -> tuple[dict[str, Any], list[str]] | None:
+    """Give the options for files of one folder that are not one a model."""
+    if _are_tasks(stems):
+        why = f"names of files are taken for tasks, and {folder} for the model"
+        return {"constants": {"model": folder}, "path": _TASK}, [why]
+    if not shared and all(map(SHARDS.fullmatch, stems)):
+        why = f"files are taken for parts of one log, and {folder} for the model"
+        return {"constants": {"model": folder}}, [why]
+    bases = numbered(stems)
+    if len(bases) > 1:
+        why = f"{stems[0]}, … are taken for trials of {bases[0]}, and may be models"
+        return {"path": r"(?P<model>[^/]+)[-_. ](?P<trial>\d+)" + _ENDING}, [why]
+    return None
 
 
 def by_task(paths: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
@@ -71,6 +74,12 @@ def by_task(paths: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
 def _are_tasks(stems: Sequence[str]) -> bool:
     named = all(BENCHMARKS.search(stem) and not MODELS.search(stem) for stem in stems)
     return named and len(set(stems)) == len(stems)
+
+
+def _is_grid(paths: Sequence[str]) -> bool:
+    """Whether folders of the same names stand in several folders."""
+    pairs = {Path(path).resolve().parts[-3:-1] for path in paths}
+    return len({inner for *_, inner in pairs}) < len(pairs)
 
 
 def _of_trees(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio import _core
 from scorio._inspecting.evidence import (
     BINARY,
+    OF_SETTING,
     against,
     agree,
     is_determined,
@@ -120,38 +121,47 @@ def guess(seen: Profile, place: Place) -> Proposal:
     doubts = [*place.doubts, *found.doubts]
     if place.figures or _is_summary(seen, found):
         return Proposal(None, [], [], summary=True)
+    why = _add_outcome(seen, found, options, doubts, refused)
+    if why is not None:
+        return Proposal(None, [], why, summary=not why)
+    if "total" in options:
+        found = found._replace(trial=None)
+    found = _with_question(seen, found, options, doubts)
+    inside = names_inside(seen, str(options.get("outcome", "")), found.question)
+    if inside is not None or not (found.question or seen.keyed or "question" in options):
+        return Proposal(None, [], [inside or "no field names the question"])
+    options = paired(seen, options)
+    doubts += unnamed(seen, found, options)
+    model = found.model is not None or "model" in options
+    return Proposal(_written(found, options), doubts, refused, names_model=model)
+
+
+def _add_outcome(
+    seen: Profile, found: Roles, options: dict[str, Any], doubts: list[str], refused: list[str]
+) -> list[str] | None:
+    """Add the options of the outcome. If there is none, say why: a summary has no reason."""
     counted = _counted(seen, found.taken)
+    if counted:
+        if published(seen, found, str(counted["total"])):
+            return []
+        options |= counted
+        if seen.keyed and "rate" in counted:
+            doubts.append("each name is taken for a question, and its rate for single trials")
+        return None
     model = found.model is not None or "model" in options
     question = bool(found.question) or seen.keyed or "question" in options
     wide = several(seen, found.taken, has_model=model, has_question=question)
-    if counted:
-        options |= counted
-        found = found._replace(trial=None)
-        if seen.keyed and "rate" in counted:
-            doubts.append("each name is taken for a question, and its rate for single trials")
-    elif wide:
+    if wide:
         options |= wide.options
         doubts += wide.doubts
-    else:
-        columns = None if model else runs_or_models(seen, found.taken)
-        if columns is not None:
-            return Proposal(None, [], [columns])
-        outcome = _outcome(seen, found, refused, doubts)
-        if outcome is None:
-            return Proposal(None, [], refused or _numbers(seen, found))
-        options |= outcome
-    if counted and published(seen, found, str(counted["total"])):
-        return Proposal(None, [], [], summary=True)
-    found = _with_question(seen, found, options, doubts)
-    inside = names_inside(seen, str(options.get("outcome", "")), found.question)
-    if inside is not None:
-        return Proposal(None, [], [inside])
-    options = paired(seen, options)
-    doubts += unnamed(seen, found, options)
-    if not (found.question or seen.keyed or "question" in options):
-        return Proposal(None, [], ["no field names the question"])
-    model = found.model is not None or "model" in options
-    return Proposal(_written(found, options), doubts, refused, names_model=model)
+        return None
+    columns = None if model else runs_or_models(seen, found.taken)
+    outcome = None if columns else _outcome(seen, found, refused, doubts)
+    if outcome is None:
+        nothing = ["no field is true or false, or has the name of an outcome"]
+        return [columns] if columns else refused or _numbers(seen, found) or nothing
+    options |= outcome
+    return None
 
 
 def _numbers(seen: Profile, found: Roles) -> list[str]:
@@ -241,7 +251,8 @@ def _outcome(
             doubts.append(f'"{compared}" compares texts as they are')
             return {"outcome": compared}
     named = [one for one in rated if outcome_name(one.field)]
-    if not named and len(rated) > 1:
+    settings = any(why.endswith(OF_SETTING) for why in refused)
+    if rated and not named and (settings or len(rated) > 1):
         names = [one.field.name for one in rated]
         more = [f"… and {len(names) - _SHOWN} more fields"] if len(names) > _SHOWN else []
         said = [f"{name}: nothing says which field it is" for name in names[:_SHOWN]]

@@ -139,8 +139,9 @@ def _looked(
         return Inspection(name, seen.form, fields, [], _no_counts(), [], None, seen, why)
     proposal = guess(seen, where.beside(seen.records_at))
     if not fields and proposal.options is None and not proposal.summary:
-        problem = f": {seen.problem}" if seen.problem else ""
-        raise refused or ValueError(f"{on_a_line(name)} has no record with a field{problem}")
+        if seen.problem:
+            raise ValueError(f"{on_a_line(name)} has no record that can be read: {seen.problem}")
+        raise refused or ValueError(f"{on_a_line(name)} has no record with a field")
     found = found or Inspection(name, seen.form, fields, [], _no_counts(), [])
     return _proposed(proposal, name, seen, found, file, progress)
 
@@ -158,9 +159,9 @@ def _proposed(
     if proposal.options is not None:
         trial = tried(name, proposal.options, [])
         if first := first_only(trial):
-            outcome, why = first
+            outcome, doubt = first
             trial = tried(name, proposal.options | {"outcome": outcome}, [])
-            proposal = proposal._replace(doubts=[*proposal.doubts, why])
+            proposal = proposal._replace(doubts=[*proposal.doubts, doubt])
     if trial is None or (missed := proposal.missed_by(trial)):
         why = proposal.without(name) if trial is None else [missed, *proposal.refused]
         return found._replace(profile=seen, without=["no outcome here", *why])

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio._inspecting.names import AGGREGATED, MODELS, OUTCOMES, QUESTIONS, REPEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._inspecting.profile import Field, Profile
 
 # Names that a pattern cannot have.
@@ -96,7 +98,7 @@ def _flat(names: list[str], others: list[str], binary: list[Field]) -> Wide | No
     return Wide({"outcome": _pattern(start, "", stars, [*others, ""]), "model": "*"}, doubts)
 
 
-def numbered(names: list[str]) -> list[str]:
+def numbered(names: Sequence[str]) -> list[str]:
     """Give what stands before numbers, if all names end in the same numbers from 0 or 1 on."""
     found = [re.fullmatch(r"(.*[A-Za-z][^-_. ]*?)(?:[-_. ])(\d+)", name) for name in names]
     numbers: dict[str, list[int]] = {}

@@ -39,16 +39,9 @@ def together(
     source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], paths: Sequence[str]
 ) -> Inspection | None:
     """Say how files are scored together, or nothing if they are not read alike."""
-    looks: list[tuple[Profile, Proposal]] = []
-    if paths[0] != "-" and _is_tool(paths[0]):
+    looks = _looks(paths[:_MOST])
+    if not looks:
         return None
-    for path in paths[:_MOST]:
-        if path == "-" or path.lower().endswith(ENDINGS) or _core.is_counts(path, "outcome"):
-            return None
-        try:
-            looks.append(_look(path))
-        except ValueError:
-            return None
     seen, proposal = looks[0]
     alike = all(other.options == proposal.options for _, other in looks)
     if proposal.options is None or not alike:
@@ -81,6 +74,19 @@ def together(
         title, seen.form, fields, [], shown, [], command(sources, trial.options | more), seen,
         doubts=doubts,
     )  # fmt: skip
+
+
+def _looks(paths: Sequence[str]) -> list[tuple[Profile, Proposal]]:
+    """Look at each of the files, or at none if one of them is no log of unknown kind."""
+    if paths[0] != "-" and _is_tool(paths[0]):
+        return []
+    for path in paths:
+        if path == "-" or path.lower().endswith(ENDINGS) or _core.is_counts(path, "outcome"):
+            return []
+    try:
+        return [_look(path) for path in paths]
+    except ValueError:
+        return []
 
 
 def _look(path: str) -> tuple[Profile, Proposal]:
