@@ -235,6 +235,9 @@ def _deep(levels: Sequence[_Level], outcome: str) -> Place:
     """Say what the names are of outcomes by three names: models, tasks and questions."""
     outer, inner = (level.names for level in levels)
     options = {"records": "*", "question": "*", "outcome": outcome}
+    if all(run and not run["model"] for run in map(RUN.fullmatch, inner)):
+        sure = _like_models(outer)
+        return Place(options | {"model": "@1", "trial": "@key"}, [] if sure else [_taken(outer)])
     turned = _like_models(inner) and not _like_models(outer)
     options |= {"task": "@1", "model": "@key"} if turned else {"model": "@1", "task": "@key"}
     models, tasks = (inner, outer) if turned else (outer, inner)

@@ -34,7 +34,7 @@ from scorio._inspecting.names import (
     WEAK,
 )
 from scorio._inspecting.patterns import runs_or_models, several
-from scorio._inspecting.results import repeated, unread
+from scorio._inspecting.results import repeated, stopped, unread
 from scorio._inspecting.roles import Roles, depth, roles
 from scorio.show.escaping import in_a_shell
 
@@ -91,7 +91,7 @@ class Proposal(NamedTuple):
             doubts.append(f"all outcomes are {'right' if share else 'wrong'}")
         if not {"trial", "path", "constants"} & set(trial.options):
             doubts += repeated(trial)
-        return doubts + unread(trial)
+        return doubts + stopped(trial) + unread(trial)
 
 
 def _right(trial: Trial, at_least: int = 1) -> float | None:
@@ -368,6 +368,8 @@ def _compared(seen: Profile) -> str | None:
         return next(found, None)
 
     left, right = first(PREDICTIONS), first(ANSWERS)
+    if right is None and left is not None and left.word != "actual":
+        right = first(("actual",))
     if left is None or right is None or right.in_list or left.name == right.name:
         return None
     return f"{left.name} == {right.name}"

@@ -12,7 +12,7 @@ from scorio._inspecting.evidence import (
     names_something,
     outcome_name,
 )
-from scorio._inspecting.names import BENCHMARKS, ROLES, TRIALS
+from scorio._inspecting.names import BENCHMARKS, ROLES, TESTED, TRIALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,12 +74,13 @@ def published(seen: Profile, found: Roles, total: str) -> bool:
 
 
 def unnamed(seen: Profile, found: Roles, options: Mapping[str, Any]) -> list[str]:
-    """Name a field of few texts that tells records of a question apart and may be the model."""
+    """Name a field that tells records of a question apart, and may name the model."""
     if found.model is not None or "model" in options or not found.question:
-        return []
+        tested = [field.name for field in found.question if field.word in TESTED]
+        return [f'"{name}" may be a part of the model' for name in tested]
     named = [*found.question, *([found.task] if found.task else [])]
     if is_unique(named):
-        return []
+        return [f'"{field.name}" may name the model' for field in found.question[:-1]]
     used = {field.name for field in named} | {str(value) for value in options.values()}
     for field in seen.fields:
         few = "text" in field.kinds and 1 < field.distinct <= _FEW

@@ -19,17 +19,25 @@ _BROKEN = 0.2
 def first_only(trial: Trial) -> tuple[str, str] | None:
     """Give the outcome of the first attempts and why, if attempts end with the first success."""
     outcome = str(trial.options.get("outcome", ""))
-    found = [one for one in _by_question(trial) if sum(one)]
-    sizes = {sum(one) for one in found}
     listed = re.fullmatch(r"([^\[\],={}]+)\[\]((?:\.[^\[\]]+)?)", outcome)
-    if listed is None or len(found) < _ENOUGH or len(sizes) < 2:  # noqa: PLR2004
-        return None
-    most = max(sizes)
-    ends = all(one[-1] == 1 or (one[-1] == 0 and sum(one) == most) for one in found)
-    if not ends or not any(one[-1] for one in found):
+    if listed is None or not stopped(trial):
         return None
     why = "no list goes on after a success, so that the first attempt of each question counts"
     return f"{listed[1]}.0{listed[2]}", why
+
+
+def stopped(trial: Trial) -> list[str]:
+    """Doubt the share of trials where each question is tried until its first success."""
+    found = [one for one in _by_question(trial) if sum(one)]
+    sizes = {sum(one) for one in found}
+    if len(found) < _ENOUGH or len(sizes) < 2:  # noqa: PLR2004
+        return []
+    right = [one[-1] for one in found]
+    most = max(sizes)
+    ends = all(one[-1] == 1 or (one[-1] == 0 and sum(one) == most) for one in found)
+    if not ends or not any(right):
+        return []
+    return ["each question is tried until it succeeds, which changes the share of successes"]
 
 
 def repeated(trial: Trial) -> list[str]:

@@ -234,6 +234,45 @@ NAMES = [
     ),
 ]
 
+NAMES += [
+    case(
+        "until-flat.jsonl",
+        lines(
+            *(
+                {"model": "m", "id": n, "attempt": k, "success": x > 0}
+                for n, one in enumerate(UNTIL)
+                for k, x in enumerate(one)
+            )
+        ),
+        {"m": 11 / 18},
+        "tried until it succeeds",
+        guess=True,
+    ),
+    case(
+        "conditions.jsonl",
+        lines(*({"id": n, "condition": c, "correct": GOOD[n] > 0} for c in ("x", "y") for n in Q)),
+        {"conditions": 4 / 6},
+        '"condition" may name the model',
+        guess=True,
+    ),
+    case(
+        "runs-of-questions.json",
+        {
+            m: {f"run{k}": {f"q{n}": marks[n - k] for n in Q} for k in (1, 2)}
+            for m, marks in MARKS.items()
+        },
+        TWO,
+        guess=None,
+    ),
+    case(
+        "classified.jsonl",
+        lines(*({"id": n, "model": "m", "predicted": "AB"[GOOD[n]], "actual": "B"} for n in Q)),
+        {"m": 4 / 6},
+        "predicted == actual",
+        guess=True,
+    ),
+]
+
 FILES = [
     folder(
         "benchmarks",
