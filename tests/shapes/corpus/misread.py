@@ -244,7 +244,7 @@ NAMES += [
                 for k, x in enumerate(one)
             )
         ),
-        {"m": 11 / 18},
+        {"m": 13 / 18},
         "tried until it succeeds",
         guess=True,
     ),

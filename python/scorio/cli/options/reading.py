@@ -163,7 +163,7 @@ def propose(error: ValueError, logs: Sequence[str], read: Mapping[str, Any]) -> 
         seen = inspect(log)
         if seen.problem is None and seen.command is not None:
             kept = {*pairwise(shlex.split(seen.command))}
-            for role in ("model", "task", "question", "trial", "outcome"):
+            for role in ("model", "task", "question", "trial"):
                 named = read.get(role)
                 if named != role and named in seen.fields and (f"--{role}", named) not in kept:
                     return
