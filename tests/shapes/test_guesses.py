@@ -68,3 +68,7 @@ def test_logs_without_records_are_refused_by_inspect_as_by_score(tmp_path):
     refused = run("inspect", str(tmp_path / "d.json"))
     assert refused.exit_code == 2
     assert "no record that can be read" in refused.stderr
+    (tmp_path / "e.json").write_text("[[1, 0], [0, 1]]")
+    refused = run("inspect", str(tmp_path / "e.json"))
+    assert refused.exit_code == 2
+    assert "is a matrix without names of questions" in refused.stderr

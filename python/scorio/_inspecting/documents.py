@@ -62,6 +62,20 @@ def place(file: str) -> Place:
     return (_mapped(_without_heads(document)) or Place({}, []))._replace(document=document)
 
 
+def is_matrix(file: str) -> bool:
+    """Whether a JSON document has nothing but lists of lists, perhaps by name."""
+    path = Path(file)
+    if not path.is_file() or path.stat().st_size > _SMALL:
+        return False
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
+    several = list(found.values()) if isinstance(found, dict) else [found]
+    rows = [row for one in several for row in (one if isinstance(one, list) else [None])]
+    return bool(rows) and all(isinstance(row, list) for row in rows)
+
+
 def _without_heads(document: dict[str, Any]) -> dict[str, Any]:
     """Give a document without what it says of itself, if one member has everything else."""
     maps = {

@@ -9,7 +9,7 @@ from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._errors import coded
 from scorio._inspecting.command import command
-from scorio._inspecting.documents import place
+from scorio._inspecting.documents import is_matrix, place
 from scorio._inspecting.guess import Proposal, guess
 from scorio._inspecting.inspection import OWN, Inspection, Tally
 from scorio._inspecting.profile import profile
@@ -139,6 +139,9 @@ def _looked(
         return Inspection(name, seen.form, fields, [], _no_counts(), [], None, seen, why)
     proposal = guess(seen, where.beside(seen.records_at))
     if not fields and proposal.options is None and not proposal.summary:
+        if is_matrix(file[0]):
+            way = "in Python, scorio.count takes a dict of matrices by model"
+            raise ValueError(f"{on_a_line(name)} is a matrix without names of questions: {way}")
         if seen.problem:
             raise ValueError(f"{on_a_line(name)} has no record that can be read: {seen.problem}")
         raise refused or ValueError(f"{on_a_line(name)} has no record with a field")
