@@ -290,7 +290,7 @@ def _doubted(seen: Profile, best: _Rated) -> list[str]:
             doubts.append(f'"{field.name}" is a number of points, and the most differs')
         if field.word == "score" and "label" in words:
             doubts.append('"score" may be how sure a classifier is of "label"')
-        if field.word in SURE and max(field.numbers() or [0]) > 1:
+        if {field.word, *field.word.split("_")} & {*SURE} and max(field.numbers() or [0]) > 1:
             doubts.append(f'"{field.name}" has numbers other than 0 and 1')
     return doubts
 

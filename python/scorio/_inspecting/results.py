@@ -51,9 +51,12 @@ def repeated(trial: Trial) -> list[str]:
 
 
 def unread(trial: Trial) -> list[str]:
-    """Doubt a log of which much cannot be read."""
+    """Doubt a log of which much cannot be read, or most has no outcome."""
     if trial.counts is None:
         return []
+    missing, known = trial.counts.missing, trial.counts.trials
+    if missing > known:
+        return [f"{missing:,} of {missing + known:,} outcomes are missing"]
     report = trial.counts.report
     skipped, read = report["lines_skipped"], report["records"]
     if not skipped or skipped <= _BROKEN * (skipped + read):

@@ -236,6 +236,20 @@ NAMES = [
 
 NAMES += [
     case(
+        "tests-passed.jsonl",
+        lines(*({"model": "m", "id": n, "tests_passed": n % 4, "tests_total": 5} for n in Q)),
+        {"m": 7 / 6},
+        "numbers other than 0 and 1",
+        guess=True,
+    ),
+    case(
+        "mostly-missing.jsonl",
+        lines(*({"model": "m", "id": n, "score": (n % 2 if n < 2 else None)} for n in Q)),
+        {"m": 0.5},
+        "4 of 6 outcomes are missing",
+        guess=True,
+    ),
+    case(
         "until-flat.jsonl",
         lines(
             *(
