@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
+# How a note begins that says what in the reading is a guess.
+GUESS = "A guess of scorio inspect"
+
 Core = TypeVar("Core", _core.Counts, _core.Sums)
 Path = str | os.PathLike[str]
 
@@ -205,7 +208,14 @@ class Tallied(Generic[Core]):
     @property
     def notes(self) -> list[str]:
         """What else the reading has to say: which scores count, which logs end early."""
-        return [*self._found, *(sentence for _, _, sentence in self._core.notes)]
+        return list(
+            dict.fromkeys([*self._found, *(sentence for _, _, sentence in self._core.notes)])
+        )
+
+    @property
+    def _guesses(self) -> list[str]:
+        """What in the reading is a guess of an inspection."""
+        return [note for note in self.notes if note.startswith(GUESS)]
 
     @property
     def report(self) -> dict[str, int]:

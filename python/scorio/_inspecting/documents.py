@@ -17,6 +17,7 @@ from scorio._inspecting.names import (
     RUN,
     SUCCESS,
     TOTALS,
+    TRIALS,
 )
 
 if TYPE_CHECKING:
@@ -59,6 +60,20 @@ def place(file: str) -> Place:
     if document is None:
         return Place({}, [])
     return (_mapped(_without_heads(document)) or Place({}, []))._replace(document=document)
+
+
+def is_matrix(file: str) -> bool:
+    """Whether a JSON document has nothing but lists of lists, perhaps by name."""
+    path = Path(file)
+    if not path.is_file() or path.stat().st_size > _SMALL:
+        return False
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
+    several = list(found.values()) if isinstance(found, dict) else [found]
+    rows = [row for one in several for row in (one if isinstance(one, list) else [None])]
+    return bool(rows) and all(isinstance(row, list) for row in rows)
 
 
 def _without_heads(document: dict[str, Any]) -> dict[str, Any]:
@@ -210,6 +225,11 @@ def _above(levels: Sequence[_Level], records: Sequence[dict[str, Any]]) -> Place
 
 def _crossed(levels: Sequence[_Level], inner: _Level, outcome: str) -> Place | None:
     """Say what the names are of outcomes by two names, of which one is the model."""
+    if len(levels) > 1 and [level.step for level in levels] == ["*", "*"][: len(levels)]:
+        return _deep(levels, outcome)
+    if len(levels) == 1 and len(levels[0].names) == 1 and _of_trials(levels[0].names[0]):
+        name = levels[0].names[0].replace("\\", "\\\\").replace(".", "\\.")
+        return Place({"outcome": f"{name}.{outcome}", "question": "*"}, [])
     if not levels:
         named = all(QUESTIONS.fullmatch(name) for name in inner.names)
         return Place({"outcome": outcome, "question": "*"}, []) if named else None
@@ -223,6 +243,24 @@ def _crossed(levels: Sequence[_Level], inner: _Level, outcome: str) -> Place | N
     names = last.names if outer else inner.names
     sure = _rank(last.names) != _rank(inner.names)
     return Place(options, [] if sure else [_taken(names)])
+
+
+def _deep(levels: Sequence[_Level], outcome: str) -> Place:
+    """Say what the names are of outcomes by three names: models, tasks and questions."""
+    outer, inner = (level.names for level in levels)
+    options = {"records": "*", "question": "*", "outcome": outcome}
+    if all(run and not run["model"] for run in map(RUN.fullmatch, inner)):
+        sure = _like_models(outer)
+        return Place(options | {"model": "@1", "trial": "@key"}, [] if sure else [_taken(outer)])
+    turned = _like_models(inner) and not _like_models(outer)
+    options |= {"task": "@1", "model": "@key"} if turned else {"model": "@1", "task": "@key"}
+    models, tasks = (inner, outer) if turned else (outer, inner)
+    shown = f"{', '.join(tasks[:_SHOWN])} for tasks"
+    return Place(options, [] if _like_models(models) else [f"{_taken(models)}, and {shown}"])
+
+
+def _of_trials(name: str) -> bool:
+    return not MODELS.search(name) and _word(name) in {*TRIALS, *OUTCOMES, "questions", "data"}
 
 
 def _rank(names: Sequence[str]) -> int:

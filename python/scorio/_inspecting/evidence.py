@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 from scorio._inspecting.names import (
     AGGREGATED,
     ANSWERS,
+    BAD,
     FAILURE,
     JUDGED,
+    OPPOSITES,
     OUTCOMES,
     PARTS,
+    SETTINGS,
     SUCCESS,
     WEAK,
 )
@@ -30,6 +33,10 @@ _NUMBER = 1.0
 
 # Parts of a name that make an outcome of it.
 _PARTS = OUTCOMES[:18]
+# Why a field is no outcome that says how a question is, or how a run was.
+OF_SETTING = "its name is that of a setting"
+# Parts of a name that say that true is good.
+_GOOD = re.compile(r"(?:^|_)(?:pass|passed|success|successful|correct|solved|ok)(?:_|$)")
 # Marks of the longest text that names something.
 _LONG = 80
 
@@ -39,6 +46,8 @@ def outcome_name(field: Field) -> float:
     # A list may have the plural.
     if field.word in OUTCOMES or (field.in_list and outcome_of(field.word)):
         return outcome_of(field.word)
+    if field.word in OPPOSITES:
+        return 0.7
     parts = re.split("[^a-z]+", field.word)
     return 0.8 if any(word in parts for word in _PARTS) else 0.0
 
@@ -59,6 +68,8 @@ def against(field: Field) -> str | None:  # noqa: PLR0911, a list of reasons
         return "it counts up"
     if lists_of(field) & set(PARTS):
         return "its list holds the parts of one trial"
+    if why := _of_its_name(field):
+        return why
     if AGGREGATED.search(field.word):
         return "its name is that of a figure over many trials"
     if field.word in ANSWERS and not field.texts() <= set(JUDGED):
@@ -67,6 +78,29 @@ def against(field: Field) -> str | None:  # noqa: PLR0911, a list of reasons
     if len(field.texts()) == 1 and (weak or not field.is_binary()):
         return f"all of its values are {field.values[0][0]}"
     return None
+
+
+def _of_its_name(field: Field) -> str | None:
+    """Say why the name of a field is that of no outcome: it is of failures, or of a setting."""
+    if field.word in OPPOSITES and not field.is_binary():
+        return "it tells failures"
+    if field.is_binary() and field.word not in (*OPPOSITES, *OUTCOMES):
+        if BAD.search(field.word) and not _GOOD.search(field.word):
+            fail, good = turned(field).values()
+            way = f"--category fail={fail[0]} --category pass={good[0]}"
+            return f"true seems to be bad: {way} turns it round"
+        if SETTINGS.search(field.word) and not outcome_name(field):
+            return OF_SETTING
+    return None
+
+
+def turned(field: Field) -> dict[str, list[str]]:
+    """Give the categories of a field that is true of a failure."""
+    absent = set(field.missing())
+    exact = [text for text, *_ in field.values if text not in absent]
+    true = [text for text in exact if text.lower() in ("true", "1", "1.0")]
+    false = [text for text in exact if text.lower() in ("false", "0", "0.0")]
+    return {"fail": true or ["true"], "pass": false or ["false"]}
 
 
 def lists_of(field: Field) -> set[str]:
@@ -121,7 +155,8 @@ def read_by(field: Field, records: int) -> tuple[float, dict[str, Any]] | None:
         options["missing_values"] = missing
     texts = field.texts()
     if field.is_binary():
-        return BINARY, options
+        turn = {"categories": turned(field)} if field.word in OPPOSITES else {}
+        return BINARY, options | turn
     exact = [text for text, *_ in field.values if text not in missing]
     if field.all_known and texts <= {*SUCCESS, *FAILURE}:
         no = [text for text in exact if text.lower() in FAILURE] or ["fail"]

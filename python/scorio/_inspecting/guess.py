@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio import _core
 from scorio._inspecting.evidence import (
     BINARY,
+    OF_SETTING,
     against,
     agree,
     is_determined,
+    is_unique,
     lists_of,
     outcome_name,
     outcome_of,
     read_by,
 )
+from scorio._inspecting.inside import names_inside, paired, published, unnamed
 from scorio._inspecting.names import (
     AGGREGATED,
     ANSWERS,
+    FAILURE,
+    OPPOSITES,
     OUTCOMES,
     PREDICTIONS,
     SUCCESSES,
@@ -28,7 +33,8 @@ from scorio._inspecting.names import (
     TRIALS,
     WEAK,
 )
-from scorio._inspecting.patterns import several
+from scorio._inspecting.patterns import runs_or_models, several
+from scorio._inspecting.results import repeated, stopped, unread
 from scorio._inspecting.roles import Roles, depth, roles
 from scorio.show.escaping import in_a_shell
 
@@ -65,7 +71,7 @@ class Proposal(NamedTuple):
             log = in_a_shell(name, shlex.quote(name))
             return [
                 "this is a summary: its figures are over trials that are not in it",
-                f"scorio gate --at-least compares a published mean with trials; {log} has none",
+                f"gate --at-least compares a published mean with trials, and {log} has none",
             ]
         return self.refused or ["no field is true or false, or has the name of an outcome"]
 
@@ -83,7 +89,9 @@ class Proposal(NamedTuple):
         share = _right(trial, _ENOUGH)
         if share in (0, 1):
             doubts.append(f"all outcomes are {'right' if share else 'wrong'}")
-        return doubts
+        if not {"trial", "path", "constants"} & set(trial.options):
+            doubts += repeated(trial)
+        return doubts + stopped(trial) + unread(trial)
 
 
 def _right(trial: Trial, at_least: int = 1) -> float | None:
@@ -113,28 +121,47 @@ def guess(seen: Profile, place: Place) -> Proposal:
     doubts = [*place.doubts, *found.doubts]
     if place.figures or _is_summary(seen, found):
         return Proposal(None, [], [], summary=True)
+    why = _add_outcome(seen, found, options, doubts, refused)
+    if why is not None:
+        return Proposal(None, [], why, summary=not why)
+    if "total" in options:
+        found = found._replace(trial=None)
+    found = _with_question(seen, found, options, doubts)
+    inside = names_inside(seen, str(options.get("outcome", "")), found.question)
+    if inside is not None or not (found.question or seen.keyed or "question" in options):
+        return Proposal(None, [], [inside or "no field names the question"])
+    options = paired(seen, options)
+    doubts += unnamed(seen, found, options)
+    model = found.model is not None or "model" in options
+    return Proposal(_written(found, options), doubts, refused, names_model=model)
+
+
+def _add_outcome(
+    seen: Profile, found: Roles, options: dict[str, Any], doubts: list[str], refused: list[str]
+) -> list[str] | None:
+    """Add the options of the outcome. If there is none, say why: a summary has no reason."""
     counted = _counted(seen, found.taken)
+    if counted:
+        if published(seen, found, str(counted["total"])):
+            return []
+        options |= counted
+        if seen.keyed and "rate" in counted:
+            doubts.append("each name is taken for a question, and its rate for single trials")
+        return None
     model = found.model is not None or "model" in options
     question = bool(found.question) or seen.keyed or "question" in options
     wide = several(seen, found.taken, has_model=model, has_question=question)
-    if counted:
-        options |= counted
-        found = found._replace(trial=None)
-        if seen.keyed and "rate" in counted:
-            doubts.append("each name is taken for a question, and its rate for single trials")
-    elif wide:
+    if wide:
         options |= wide.options
         doubts += wide.doubts
-    else:
-        outcome = _outcome(seen, found, refused, doubts)
-        if outcome is None:
-            return Proposal(None, [], refused or _numbers(seen, found))
-        options |= outcome
-    found = _with_question(seen, found, options, doubts)
-    if not (found.question or seen.keyed or "question" in options):
-        return Proposal(None, [], ["no field names the question"])
-    model = found.model is not None or "model" in options
-    return Proposal(_written(found, options), doubts, refused, names_model=model)
+        return None
+    columns = None if model else runs_or_models(seen, found.taken)
+    outcome = None if columns else _outcome(seen, found, refused, doubts)
+    if outcome is None:
+        nothing = ["no field is true or false, or has the name of an outcome"]
+        return [columns] if columns else refused or _numbers(seen, found) or nothing
+    options |= outcome
+    return None
 
 
 def _numbers(seen: Profile, found: Roles) -> list[str]:
@@ -176,6 +203,7 @@ def _with_question(
         and not field.has_gaps(seen.records) and not field.is_binary()
         and set(field.kinds) <= {"text", "number"} and not outcome_name(field)
         and not AGGREGATED.search(field.word)
+        and field.word not in (*TOTALS, *SUCCESSES, *FAILURE)
         and all(number % 1 == 0 for number in field.numbers() or [])
     ]  # fmt: skip
     best = max(fields, key=lambda field: (field.distinct, "text" in field.kinds), default=None)
@@ -218,18 +246,25 @@ def _outcome(
     compared = _compared(seen)
     if compared is not None:
         rated = [one for one in rated if one.field.word not in (*PREDICTIONS, *ANSWERS)]
-        if not rated or max(rated[0].kind, rated[0].score) < BINARY:
+        unnamed_ = rated and not outcome_name(rated[0].field)
+        if not rated or unnamed_ or max(rated[0].kind, rated[0].score) < BINARY:
             doubts.append(f'"{compared}" compares texts as they are')
             return {"outcome": compared}
     named = [one for one in rated if outcome_name(one.field)]
-    if not named and len(rated) > 1:
-        refused[:0] = [f"{one.field.name}: nothing says which field it is" for one in rated]
+    settings = any(why.endswith(OF_SETTING) for why in refused)
+    if rated and not named and (settings or len(rated) > 1):
+        names = [one.field.name for one in rated]
+        more = [f"… and {len(names) - _SHOWN} more fields"] if len(names) > _SHOWN else []
+        said = [f"{name}: nothing says which field it is" for name in names[:_SHOWN]]
+        refused[:0] = [*said, *more]
         return None
     if not rated:
         return None
     _, field, options, kind = rated[0]
     if not named:
         doubts.append(f'nothing but its values says that "{field.name}" is the outcome')
+    if field.word in OPPOSITES:
+        doubts.append(f'"{field.name}" is turned round: true is a failure')
     if field.word in ANSWERS:
         doubts.append(f'"{field.name}" may be the gold answer')
     if field.word in WEAK and kind < BINARY and not field.in_list:
@@ -255,7 +290,7 @@ def _doubted(seen: Profile, best: _Rated) -> list[str]:
             doubts.append(f'"{field.name}" is a number of points, and the most differs')
         if field.word == "score" and "label" in words:
             doubts.append('"score" may be how sure a classifier is of "label"')
-        if field.word in SURE and max(field.numbers() or [0]) > 1:
+        if {field.word, *field.word.split("_")} & {*SURE} and max(field.numbers() or [0]) > 1:
             doubts.append(f'"{field.name}" has numbers other than 0 and 1')
     return doubts
 
@@ -270,7 +305,7 @@ def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
         empty = name and not field.values and not {"list", "object"} & set(field.kinds)
         if field.name in found.taken or reading is None:
             known = field.is_plain and field.all_known and field.distinct > 1
-            texts = known and field.word in OUTCOMES
+            texts = known and field.word in OUTCOMES and not field.in_list
             if empty:
                 refused.append(f"{field.name}: it has no value")
             elif texts and field.name not in found.taken:
@@ -286,6 +321,8 @@ def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
         fixed = above and not name and not field.in_list and is_determined(field, above)
         if why is None and fixed:
             why = "each model has one value of it"
+        if why is None and not name and _of_questions(field, found):
+            why = "all models have the same value of it on each question"
         if why is not None:
             refused.append(f"{field.name}: {why}")
         elif name or len(field.texts()) > 1:
@@ -293,6 +330,15 @@ def _rated(seen: Profile, found: Roles, refused: list[str]) -> list[_Rated]:
     rated.sort(key=lambda one: -one.score)
     del refused[_SHOWN:]
     return rated
+
+
+def _of_questions(field: Field, found: Roles) -> bool:
+    """Whether a field is part of the questions: no two models differ in it on any of them."""
+    if field.in_list or found.model is None or not found.question or found.model.distinct == 1:
+        return False
+    of = [*found.question, *([found.task] if found.task else [])]
+    shared = not is_unique(of)
+    return shared and is_determined(field, of)
 
 
 def _alternatives(seen: Profile, rated: list[_Rated], doubts: list[str]) -> str:
@@ -322,6 +368,8 @@ def _compared(seen: Profile) -> str | None:
         return next(found, None)
 
     left, right = first(PREDICTIONS), first(ANSWERS)
+    if right is None and left is not None and left.word != "actual":
+        right = first(("actual",))
     if left is None or right is None or right.in_list or left.name == right.name:
         return None
     return f"{left.name} == {right.name}"

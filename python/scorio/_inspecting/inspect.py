@@ -9,10 +9,11 @@ from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._errors import coded
 from scorio._inspecting.command import command
-from scorio._inspecting.documents import place
+from scorio._inspecting.documents import is_matrix, place
 from scorio._inspecting.guess import Proposal, guess
 from scorio._inspecting.inspection import OWN, Inspection, Tally
 from scorio._inspecting.profile import profile
+from scorio._inspecting.results import first_only
 from scorio._inspecting.together import together
 from scorio._inspecting.trying import tried
 from scorio._reading import excel, frames
@@ -119,7 +120,10 @@ def _looked(
         given = {name: options[name] for name in ("format", "score", "ids") if name in options}
         given = {name: value for name, value in given.items() if value not in (None, "distinct")}
         trial = tried(name, given, [tally.name for tally in found.scores])
-        return found._replace(command=command(name, trial.options), problem=trial.problem)
+        options = trial.options | ({"guess": "; ".join(trial.doubts)} if trial.doubts else {})
+        return found._replace(
+            command=command(name, options), problem=trial.problem, doubts=trial.doubts
+        )
     where = place(file[0])
     try:
         looked_in = dict(options) | {"records": where.options.get("records")}
@@ -134,6 +138,13 @@ def _looked(
         why = vars(refused)["problem"]
         return Inspection(name, seen.form, fields, [], _no_counts(), [], None, seen, why)
     proposal = guess(seen, where.beside(seen.records_at))
+    if not fields and proposal.options is None and not proposal.summary:
+        if is_matrix(file[0]):
+            way = "in Python, scorio.count takes a dict of matrices by model"
+            raise ValueError(f"{on_a_line(name)} is a matrix without names of questions: {way}")
+        if seen.problem:
+            raise ValueError(f"{on_a_line(name)} has no record that can be read: {seen.problem}")
+        raise refused or ValueError(f"{on_a_line(name)} has no record with a field")
     found = found or Inspection(name, seen.form, fields, [], _no_counts(), [])
     return _proposed(proposal, name, seen, found, file, progress)
 
@@ -150,6 +161,10 @@ def _proposed(
     trial = None
     if proposal.options is not None:
         trial = tried(name, proposal.options, [])
+        if first := first_only(trial):
+            outcome, doubt = first
+            trial = tried(name, proposal.options | {"outcome": outcome}, [])
+            proposal = proposal._replace(doubts=[*proposal.doubts, doubt])
     if trial is None or (missed := proposal.missed_by(trial)):
         why = proposal.without(name) if trial is None else [missed, *proposal.refused]
         return found._replace(profile=seen, without=["no outcome here", *why])

@@ -90,11 +90,11 @@ class Inspection(Result, _Inspection):
             ("tasks", _listed(self.counts.tasks)),
             *(
                 (
-                    ("questions", f"{len(self.counts):,}{questions}"),
+                    ("questions", f"{self._asked():,}{questions}"),
                     ("trials", f"{self.counts.trials + missing:,}{trials}"),
                     ("missing", f"{missing:,}" + _errored(report["errored"], missing)),
                 )
-                if len(self.counts)
+                if self._asked()
                 else ()
             ),
             ("unreadable", f"{report['lines_skipped']:,}" if report["lines_skipped"] else ""),
@@ -187,6 +187,10 @@ class Inspection(Result, _Inspection):
     def _page(self) -> Page:
         columns = [Column("", left=True), Column("", left=True)]
         return Page([Table(self.title, columns, [list(fact) for fact in self.rows])], [])
+
+    def _asked(self) -> int:
+        """Give the number of questions, which models share."""
+        return len({(task, question) for task, question, _ in self.counts._core.by_question()})
 
     def _questions(self) -> list[tuple[int, str]]:
         table = self.counts._core.totals()

@@ -37,7 +37,7 @@ SUCCESSES = _words(
 )
 PREDICTIONS = _words(
     "pred prediction predicted predicted_answer model_answer extracted_answer extracted parsed "
-    "final_answer response output"
+    "final_answer response output actual actual_answer actual_output"
 )
 ANSWERS = _words("answer gold gold_answer target label reference expected truth ground_truth gt")
 SUCCESS = _words(
@@ -48,6 +48,44 @@ FAILURE = _words(
     "false no n fail failed incorrect wrong failure unsolved unresolved 0 0.0 i lose loss error "
     "timeout reject rejected wa tle"
 )
+OPPOSITES = _words(
+    "failed fail failure is_failed is_failure wrong is_wrong incorrect is_incorrect unsolved "
+    "is_unsolved unresolved is_unresolved unsuccessful"
+)
+"""Names of what is true of a failure."""
+BAD = re.compile(
+    r"(?:^|_)(?:fail(?:ed|ure|ures|s)?|wrong|incorrect|uns(?:olved|uccessful)|unresolved|"
+    r"hallucinat\w*|refus\w*|errors?|errored|timeout|timed_out|crash\w*|unsafe|toxic\w*|harm\w*|"
+    r"bias\w*|violat\w*|jailbr\w*|cheat\w*|leak\w*|contaminated|invalid|aborted)(?:_|$)"
+)
+"""Names of what is bad where it is true."""
+SETTINGS = re.compile(
+    r"(?:^|_)(?:cached?|stream(?:ed|ing)?|truncated|enabled|active|public|private|hidden|"
+    r"hard|easy|difficulty|level|tier|class|cluster|group|fold|split|debug|verbose|retr(?:y|ied)|"
+    r"multimodal|image|images|thinking|cot|few_shot|shots?)(?:_|$)"
+)
+"""Names of what a question or a run has before anyone answers."""
+BENCHMARKS = re.compile(
+    r"(?:^|[^a-z])(?:gsm|gsm8k|gsm_?plus|mmlu|mmlu_?pro|arc|arc_?[ce]|arc_?(?:challenge|easy)|"
+    r"hellaswag|winogrande|truthfulqa|humaneval|human_eval|mbpp|math|math_?500|aime|aime\d+|gpqa|"
+    r"bbh|ifeval|drop|squad|boolq|piqa|siqa|triviaqa|livecodebench|swe_?bench|agieval|c_?eval|"
+    r"mgsm|musr|hle|simpleqa|mmmu|docvqa|lambada|race|copa|wsc|rte|code|coding)(?:[^a-z]|$)",
+    re.IGNORECASE,
+)
+"""Names of benchmarks, which are tasks."""
+SHARDS = re.compile(
+    r"(?:.*[-_. ])?(?:shard|part|chunk|split|batch)[-_. ]?\d+(?:[-_. ]?of[-_. ]?\d+)?",
+    re.IGNORECASE,
+)
+"""Names of files that each hold a part of one log."""
+TESTED = _words("checkpoint ckpt variant version modell modelo modele arm")
+"""Names of what was tested, where nothing is called a model."""
+PLAIN_FILES = re.compile(
+    r"[-_.\d tTzZ:]+|(?:out|output|result|results|log|logs|part|file|data|eval|evals|"
+    r"predictions|preds?|samples|shard|chunk|batch|day|week|test)?[-_. ]?\d+",
+    re.IGNORECASE,
+)
+"""Names of files that name no model: dates, numbers and words like "out1"."""
 SURE = OUTCOMES[:12]
 """Names of what is true or false."""
 JUDGED = _words(

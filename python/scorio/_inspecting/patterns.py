@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio._inspecting.names import AGGREGATED, MODELS, OUTCOMES, QUESTIONS, REPEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._inspecting.profile import Field, Profile
 
 # Names that a pattern cannot have.
@@ -47,6 +49,21 @@ def several(seen: Profile, taken: set[str], *, has_model: bool, has_question: bo
     return None if has_model else _flat(names, others, binary)
 
 
+def runs_or_models(seen: Profile, taken: set[str]) -> str | None:
+    """Name columns of true and false that may be trials of several models, or models."""
+    names = [f.name for f in seen.fields if f.is_plain and f.is_binary() and not f.in_list]
+    names = [name for name in names if name not in taken]
+    bases = numbered(names)
+    if len(bases) < 2:  # noqa: PLR2004
+        return None
+    shown = ", ".join(names[:3])
+    first = names[0].removesuffix(re.sub(r".*?(\d+)$", r"\1", names[0]))
+    return (
+        f"{shown}, …: nothing says whether these are models, as --model '*' takes them, or trials "
+        f"of {', '.join(bases[:3])}: --outcome '{first}*' --trial '*' --set model={bases[0]}"
+    )
+
+
 def _numbered(names: list[str], others: list[str], *, has_question: bool) -> Wide | None:
     """Give fields whose names differ by a number alone, as those of trials or of questions."""
     found = [re.fullmatch(r"([A-Za-z]{1,8}[_ -]?)(\d+)", name) for name in names]
@@ -71,9 +88,29 @@ def _flat(names: list[str], others: list[str], binary: list[Field]) -> Wide | No
     start = parts[0][0] + parts[0][1]
     stars = [part[2] for part in parts]
     doubts = _models(stars)
+    bases = numbered(stars)
+    if len(bases) > 1:
+        return None
+    if bases:
+        doubts = [f"{', '.join(stars[:3])} are taken for models, and may be trials of {bases[0]}"]
     if any(len(field.texts()) == 1 for field in binary) and doubts:
         return None
     return Wide({"outcome": _pattern(start, "", stars, [*others, ""]), "model": "*"}, doubts)
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Give what stands before numbers, if all names end in the same numbers from 0 or 1 on."""
+    found = [re.fullmatch(r"(.*[A-Za-z][^-_. ]*?)(?:[-_. ])(\d+)", name) for name in names]
+    numbers: dict[str, list[int]] = {}
+    for one in found:
+        if one is None or re.search(r"[-_. ]v$", one[1]):
+            return []
+        numbers.setdefault(one[1], []).append(int(one[2]))
+    sets = [sorted(several) for several in numbers.values()]
+    first = sets[0] if sets else []
+    counted = first in ([*range(len(first))], [*range(1, len(first) + 1)])
+    alike = len(first) > 1 and all(one == first for one in sets)
+    return list(numbers) if counted and alike else []
 
 
 def _models(names: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from scorio._inspecting.evidence import (
     names_something,
     outcome_name,
 )
-from scorio._inspecting.names import ROLES, UNITS
+from scorio._inspecting.names import ROLES, TESTED, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,6 +57,10 @@ def roles(seen: Profile, given: Mapping[str, str]) -> Roles:
     """Give the fields that name the records of a log. Some roles are given otherwise."""
     models = [] if "model" in given else [f for f in _named(seen, "model") if _is_model(f)]
     model = models[0] if models else None
+    doubts = []
+    if model is None and "model" not in given:
+        model = _tested(seen)
+        doubts = [f'"{model.name}" is taken for the model'] if model else []
     questions = [field for field in _named(seen, "question") if field is not model]
     tasks = [] if "task" in given else [field for field in _named(seen, "task") if is_name(field)]
     task = tasks[0] if tasks else None
@@ -69,11 +73,22 @@ def roles(seen: Profile, given: Mapping[str, str]) -> Roles:
     trial = next((f for f in trials if f not in (question, task, model)), None)
     above = [field for field in (model, task) if field is not None]
     if question is None or "question" in given or seen.keyed:
-        return Roles(model, task, [question] if question else [], trial, [])
+        return Roles(model, task, [question] if question else [], trial, doubts)
     trial = _of_question(trial, [*above, question])
     if trial is not None or is_unique([*above, question]):
-        return Roles(model, task, [question], trial, [])
-    return _finer(seen, Roles(model, task, [question], None, []), questions)
+        return Roles(model, task, [question], trial, doubts)
+    found = _finer(seen, Roles(model, task, [question], None, []), questions)
+    return found._replace(doubts=[*doubts, *found.doubts])
+
+
+def _tested(seen: Profile) -> Field | None:
+    """Give a field of few values that says what was tested, if none has the name of a model."""
+    fields = [
+        field for field in seen.fields
+        if field.word in TESTED and names_something(field, seen.records) and is_name(field)
+        and 1 < field.distinct <= _MOST_TASKS and 2 * field.distinct <= seen.records
+    ]  # fmt: skip
+    return min(fields, key=lambda field: TESTED.index(field.word), default=None)
 
 
 def _is_model(field: Field) -> bool:

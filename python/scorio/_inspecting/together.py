@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,10 @@ from scorio._counting.counts import Counts
 from scorio._inspecting.command import command
 from scorio._inspecting.documents import place
 from scorio._inspecting.evidence import is_name
+from scorio._inspecting.files import by_path, by_task
 from scorio._inspecting.guess import Proposal, guess
 from scorio._inspecting.inspection import OWN, Inspection
-from scorio._inspecting.names import MODELS, RUN
+from scorio._inspecting.names import MODELS
 from scorio._inspecting.profile import Field, Profile, profile
 from scorio._inspecting.trying import tried
 from scorio._reading.excel import ENDINGS
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 _MOST = 50
 # Words in the names of fields that tell what was tested.
 _TESTED = ("checkpoint", "ckpt", "variant", "version", "model")
-# What follows the number of a run in a path.
-_ENDING = r"\.[^/]*$"
 
 
 def asks_nothing(options: Mapping[str, Any]) -> bool:
@@ -41,16 +39,9 @@ def together(
     source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], paths: Sequence[str]
 ) -> Inspection | None:
     """Say how files are scored together, or nothing if they are not read alike."""
-    looks: list[tuple[Profile, Proposal]] = []
-    if paths[0] != "-" and _is_tool(paths[0]):
+    looks = _looks(paths[:_MOST])
+    if not looks:
         return None
-    for path in paths[:_MOST]:
-        if path == "-" or path.lower().endswith(ENDINGS) or _core.is_counts(path, "outcome"):
-            return None
-        try:
-            looks.append(_look(path))
-        except ValueError:
-            return None
     seen, proposal = looks[0]
     alike = all(other.options == proposal.options for _, other in looks)
     if proposal.options is None or not alike:
@@ -58,9 +49,16 @@ def together(
     options: dict[str, Any] = dict(proposal.options)
     doubts = [doubt for _, one in looks for doubt in one.doubts]
     if not proposal.names_model:
-        named = _one_value(options, [one for one, _ in looks]) or _by_path(paths)
+        shared = _share_questions([one for one, _ in looks], options)
+        named = _one_value(options, [one for one, _ in looks]) or by_path(paths, shared=shared)
+        if named is None:
+            return None
         options |= named[0]
         doubts += named[1]
+    elif "task" not in options and _share_questions([one for one, _ in looks], options):
+        added, why = by_task(paths)
+        options |= added
+        doubts += why
     sources = _sources(source, paths)
     trial = tried(sources, options, [])
     if trial.counts is None or proposal.missed_by(trial):
@@ -76,6 +74,19 @@ def together(
         title, seen.form, fields, [], shown, [], command(sources, trial.options | more), seen,
         doubts=doubts,
     )  # fmt: skip
+
+
+def _looks(paths: Sequence[str]) -> list[tuple[Profile, Proposal]]:
+    """Look at each of the files, or at none if one of them is no log of unknown kind."""
+    if paths[0] != "-" and _is_tool(paths[0]):
+        return []
+    for path in paths:
+        if path == "-" or path.lower().endswith(ENDINGS) or _core.is_counts(path, "outcome"):
+            return []
+    try:
+        return [_look(path) for path in paths]
+    except ValueError:
+        return []
 
 
 def _look(path: str) -> tuple[Profile, Proposal]:
@@ -140,36 +151,18 @@ def _one_value(
     return {"model": field.name}, doubts
 
 
-def _by_path(paths: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-    """Give the options by which paths name models and trials."""
-    stems = [_core.stem(path) for path in paths]
-    folders = [Path(path).resolve().parent.name for path in paths]
-    runs = [RUN.fullmatch(stem) for stem in stems]
-    if all(runs):
-        return _of_runs(stems, folders)
-    if len(set(stems)) == len(stems):
-        doubts = [] if any(map(MODELS.search, stems)) else ["names of files are taken for models"]
-        return {}, doubts
-    of_folders = r"(?P<model>[^/]+)/[^/]+$"
-    if len(set(folders)) == len(folders):
-        return {"path": of_folders}, []
-    each = r"(?P<model>[^/]+)/(?P<task>[^/]+)" + _ENDING
-    return {"path": each}, ["folders are taken for models, and names of files for tasks"]
-
-
-def _of_runs(stems: Sequence[str], folders: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-    """Give the options for files that are numbered runs."""
-    found = [RUN.fullmatch(stem) for stem in stems]
-    models = [one["model"] for one in found if one]
-    if not any(models) and len(set(folders)) == 1:
-        name = folders[0] or "model"
-        return {"constants": {"model": name}, "path": r"(?P<trial>\d+)" + _ENDING}, []
-    if not any(models):
-        return {"path": r"(?P<model>[^/]+)/[^/]*?(?P<trial>\d+)" + _ENDING}, []
-    words = {
-        stem[one.end("model") : one.start("trial")]
-        for stem, one in zip(stems, found, strict=True)
-        if one
-    }
-    word = re.escape(words.pop()) if len(words) == 1 else r"[-_. ]?[a-zA-Z]+[-_. ]?"
-    return {"path": rf"(?P<model>[^/]+){word}(?P<trial>\d+)" + _ENDING}, []
+def _share_questions(files: Sequence[Profile], options: Mapping[str, Any]) -> bool:
+    """Whether some question is in several files."""
+    if len(files) < 2:  # noqa: PLR2004
+        return False
+    name = str(options.get("question", "question"))
+    seen: set[str] = set()
+    for one in files:
+        field = next((field for field in one.fields if field.name == name), None)
+        if field is None:
+            # Several fields, or names above records.
+            return True
+        if seen & field.texts():
+            return True
+        seen |= field.texts()
+    return False

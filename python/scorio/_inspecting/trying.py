@@ -57,7 +57,7 @@ def _mended(
         "choose_on_missing": lambda: new.update(on_missing="drop"),
         "name_field_or_on_missing": lambda: new.update(on_missing="drop"),
         "drop_missing_numbers": lambda: new.update(on_missing="drop"),
-        "choose_on_error": lambda: new.update(on_error="drop"),
+        "choose_on_error": lambda: _errors_dropped(new),
         "name_categories_or_numeric": lambda: new.update(numeric=True),
         "leave_numeric_out": lambda: new.pop("numeric", None) and None,
         "choose_on_repeat": lambda: _repeated(new),
@@ -80,6 +80,12 @@ def _named(options: dict[str, Any], file: str) -> str | None:
     stem = _core.stem(file) or "log"
     options["constants"] = {**(options.get("constants") or {}), "model": stem}
     return f"no field names the model, and {stem} is the name of the file"
+
+
+def _errors_dropped(options: dict[str, Any]) -> str:
+    """Leave trials out that ended in an error, which many benchmarks count as failures."""
+    options["on_error"] = "drop"
+    return "trials that ended in an error are left out, and --on-error fail counts them as failures"
 
 
 def _repeated(options: dict[str, Any]) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
+from scorio._counting.tallied import GUESS
 from scorio._errors import coded
 from scorio._reading.frames import is_frame
 from scorio._reading.matrices import are_matrices
@@ -188,7 +189,9 @@ def counted(
         return logged
     core, sources = read(source, reading)
     guess = reading.get("guess")
-    said = [f"A guess of scorio inspect: {guess}"] if guess else []
+    said = [f"{GUESS}: {guess}"] if guess else []
+    # A count file keeps it.
+    core = core.noting(said[0]) if said else core
     if isinstance(core, _core.Sums):
         return Sums(core, sources, said)
     field = (

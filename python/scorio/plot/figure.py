@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib import import_module
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._errors import coded
@@ -54,6 +55,17 @@ class Figure:
         self.described = readable(described, _LONGEST)
         self._drawing = drawing
         self._vega = vega
+
+    def saying(self, sentence: str) -> Figure:
+        """Give the same picture with a sentence below it."""
+        width, height, parts = self._drawing
+        lines = wrap(sentence, max(20, int((width - 24) / 6.5)))
+        below = [
+            f'<text x="12" y="{short(height + 6 + 15 * number)}" class="dim">{in_html(line)}</text>'
+            for number, line in enumerate(lines)
+        ]
+        drawing = Drawing(width, height + 15 * len(lines), [*parts, *below])
+        return Figure(self.title, f"{self.described} {sentence}", drawing, self._vega)
 
     @coded
     def to_svg(self, theme: Theme = "auto") -> str:

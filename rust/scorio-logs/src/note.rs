@@ -283,7 +283,7 @@ notes! {
         /// Among how many that were compared.
         compared: u64,
     }
-    /// A sentence that an earlier version saved in a count file.
+    /// A sentence that a count file keeps as it is: of an earlier version, or a guess of an inspection.
     Saved = "saved" {
         /// The sentence.
         sentence: String,

@@ -103,6 +103,8 @@ def plot(
     else:
         _refuse(kind, metrics, k, view)
         figure = _other(kind, counts, metrics, k, baseline, options, view)
+    for guess in counts._guesses:
+        figure = figure.saying(f"{guess}.")
     for path in out:
         if path == "-":
             print_text(figure.to_svg(theme or "auto") + "\n")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ from scorio.cli.progress import Progress
 from scorio.cli.used import options_used
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
@@ -146,7 +148,7 @@ def _counted(
     except ValueError as error:
         remedy, _ = getattr(error, "remedy", None) or ("", None)
         if remedy in _PROPOSED:
-            propose(error, logs)
+            propose(error, logs, read)
         if remedy != "name_categories_or_numeric" or read["numeric"] or "-" in logs:
             raise
         try:
@@ -192,8 +194,10 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
     return judge.count(logs, **labels, **given)
 
 
-def propose(error: ValueError, logs: Sequence[str]) -> None:
+def propose(error: ValueError, logs: Sequence[str], read: Mapping[str, Any]) -> None:
     """Add the command that scores a log to an error, if there is one and it takes no time.
+
+    It keeps to fields of the log that the user named: otherwise there is none.
 
     `read_by` has its options, for other commands.
     """
@@ -206,6 +210,11 @@ def propose(error: ValueError, logs: Sequence[str]) -> None:
             return
         seen = inspect(log)
         if seen.problem is None and seen.command is not None:
+            kept = {*pairwise(shlex.split(seen.command))}
+            for role in ("model", "task", "question", "trial"):
+                named = read.get(role)
+                if named != role and named in seen.fields and (f"--{role}", named) not in kept:
+                    return
             options = seen.command.removeprefix(command(log, {})).strip()
             vars(error).update(command=seen.command, read_by=options)
 

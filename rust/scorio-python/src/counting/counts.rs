@@ -103,4 +103,9 @@ tallied! {
     fn totals(&self) -> Vec<(&str, u64)> {
         self.counts.iter().map(|q| (q.model, q.trials().saturating_add(q.missing))).collect()
     }
+
+    /// Task, name and trials in each category of each model's questions.
+    fn by_question(&self) -> Vec<(&str, &str, &[u64])> {
+        self.counts.iter().map(|q| (q.task, q.question, q.counts)).collect()
+    }
 }

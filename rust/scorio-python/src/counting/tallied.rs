@@ -166,6 +166,13 @@ macro_rules! tallied {
                     Ok(Self { $tally, report: self.report.clone() })
                 }
 
+                /// The same with a sentence among its notes.
+                fn noting(&self, sentence: String) -> Self {
+                    let mut report = self.report.clone();
+                    report.note(scorio_logs::Note::Saved { sentence });
+                    Self { $tally: self.$tally.clone(), report }
+                }
+
                 /// The questions, in order of appearance.
                 fn questions(&self, py: Python<'_>) -> Vec<String> {
                     py.detach(|| {
