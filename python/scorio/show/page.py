@@ -73,7 +73,7 @@ def typed(name: str) -> str:
     """Give the name of a column as one types it: `interval` for "95% interval"."""
     if name.endswith("% interval"):
         return "interval"
-    return _TYPED.get(name, name.replace(" ", "_"))
+    return _TYPED.get(name, name.replace(" ", "_").replace("_=_", "="))
 
 
 def with_columns(page: Page, names: Sequence[str]) -> Page:

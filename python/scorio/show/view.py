@@ -6,18 +6,20 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from scorio._errors import coded
+from scorio.show.escaping import on_a_line
 from scorio.show.page import typed, with_columns
 from scorio.show.result import Rows
 from scorio.show.words import digits_beside
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorio.show.page import Page
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
 _MOST_DIGITS = 15
+_ROUNDING = 1e-9
 _DIGITS, _DIGITS_OF_PERCENT = 4, 2
 # Fields of which the lowest value is the best.
 _LOW_FIRST = ("rank", "rank_lo", "rank_hi", "sigma", "pvalue", "p_adjusted", "holm", "bh")
@@ -143,12 +145,17 @@ class Viewed(Rows[Row]):
         if view.sort is not None and view.sort not in fields:
             known = ", ".join(fields)
             raise ValueError(f"there is no field {view.sort!r} to sort by: there are {known}")
+        if view.percent:
+            self._refuse_percentages()
         own = copy(self)
         own._view = view
         if view.columns:
             # A column that there is not is an error before anything is written.
             own._chosen_page()
         return own
+
+    def _refuse_percentages(self) -> None:
+        """Refuse percentages of scores that are not from 0 to 1."""
 
     def _about_view(self, *, a_line_each: bool = True) -> list[str]:
         """Say how many models the tables leave out, where a line is a model."""
@@ -157,6 +164,23 @@ class Viewed(Rows[Row]):
         if a_line_each:
             shown = min(shown, self._view.top or models)
         return [f"Shown: {shown} of {models:,} models."] if shown < models else []
+
+
+def refuse_other_scales(
+    percents: str, rows: Iterable[Any], weights: Iterable[float] | None, way: str
+) -> None:
+    """Refuse percentages where a score, or the weight of an outcome, is not from 0 to 1."""
+    beyond = [one for one in weights or () if abs(one) > 1]
+    if beyond:
+        shown = f"an outcome has the weight {beyond[0]:g}"
+    else:
+        for row in rows:
+            if row.score is not None and abs(row.score) > 1 + _ROUNDING:
+                shown = f"{on_a_line(row.model)} scores {row.score:.4f}"
+                break
+        else:
+            return
+    raise ValueError(f"{percents}: percentages are for scores from 0 to 1, and {shown}; {way}")
 
 
 def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:

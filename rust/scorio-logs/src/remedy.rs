@@ -97,6 +97,9 @@ scorio_core::remedies! {
     /// Name a weight that each question has once, or say that it is of each run.
     NameQuestionWeight "name_question_weight" = "say {weight_of=run} if it is the weight of each run, \
         name a field with one value for each question ({weight=FIELD}), or leave it out",
+    /// Name a weight that does not differ within a question.
+    NameEvenWeight "name_even_weight" = "name a field with one value for all runs of a question \
+        ({weight=FIELD}), or leave it out",
     /// Name a weight that all runs of a question have.
     NameRunWeight "name_run_weight" = "name a field whose runs of a question weigh the same in all for \
         each model ({weight=FIELD}), or leave it out",
