@@ -51,7 +51,7 @@ scorio_core::remedies! {
     ShortenRecord "shorten_record" = "leave its long fields out, or give the process more memory",
     /// Name the format, or the fields of question and outcome.
     NameFormatOrFields "name_format_or_fields" = "name its format ({format=NAME}), or the fields \
-        that hold question and outcome ({question=FIELD}, {outcome=FIELD})",
+        that hold question and outcome ({question=FIELD}, {outcome=FIELD})[, which {inspect()} proposes]",
     /// Name no format and no fields.
     LeaveFormatOut "leave_format_out" = "leave the format and the names of fields out",
     /// Name the list inside the document, if it has the records. Or name format or fields.

@@ -145,21 +145,32 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool = False
 
 
 def propose(error: ValueError, logs: Sequence[str]) -> None:
-    """Add the command that scores a log to an error, if there is one and it takes no time.
+    """Add the command that scores logs to an error, if there is one and it takes no time.
 
-    `read_by` has its options, for other commands.
+    `read_by` has its options, for other commands. Without one, `look` shows what the logs hold.
     """
     from scorio._inspecting.command import command
     from scorio._inspecting.inspect import inspect
 
-    log = logs[0]
+    if "-" in logs:
+        return
+    typed = _as_typed(logs)
+    vars(error).update(look=command(typed, {}).replace("scorio score", "scorio inspect", 1))
     with suppress(ValueError, OSError, ModuleNotFoundError):
-        if len(logs) > 1 or not Path(log).is_file() or Path(log).stat().st_size > _SMALL:
+        if sum(Path(log).stat().st_size for log in logs) > _SMALL:
             return
-        seen = inspect(log)
+        seen = inspect(logs[0] if len(logs) == 1 else typed)
         if seen.problem is None and seen.command is not None:
-            options = seen.command.removeprefix(command(log, {})).strip()
+            options = seen.command.removeprefix(command(typed, {})).strip()
             vars(error).update(command=seen.command, read_by=options)
+
+
+def _as_typed(logs: Sequence[str]) -> list[str]:
+    """Give the words that name these logs, such as a folder of them."""
+    from scorio._reading.paths import expand
+
+    typed = list(click.get_current_context().params.get("files") or ())
+    return typed if typed and list(expand(typed)) == list(logs) else list(logs)
 
 
 def load(files: Sequence[str]) -> list[Counts | Sums]:
