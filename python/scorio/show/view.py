@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from scorio._errors import coded
+from scorio._errors import coded, fault
 from scorio.show.escaping import on_a_line
 from scorio.show.page import typed, with_columns
 from scorio.show.result import Rows
@@ -138,13 +138,16 @@ class Viewed(Rows[Row]):
     @coded
     def _viewed(self, view: View) -> Self:
         if view.top is not None and view.top < 1:
-            raise ValueError(f"top = {view.top} is not a number of lines: give 1 or more")
+            sentence = f"top = {view.top} is not a number of lines: give 1 or more"
+            raise fault(ValueError(sentence), "view.top")
         if view.digits is not None and not 0 <= view.digits <= _MOST_DIGITS:
-            raise ValueError(f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}")
+            sentence = f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}"
+            raise fault(ValueError(sentence), "view.digits")
         fields = [*self._row_type.__annotations__]
         if view.sort is not None and view.sort not in fields:
             known = ", ".join(fields)
-            raise ValueError(f"there is no field {view.sort!r} to sort by: there are {known}")
+            sentence = f"there is no field {view.sort!r} to sort by: there are {known}"
+            raise fault(ValueError(sentence), "view.no_field")
         if view.percent:
             self._refuse_percentages()
         own = copy(self)
@@ -180,7 +183,8 @@ def refuse_other_scales(
                 break
         else:
             return
-    raise ValueError(f"{percents}: percentages are for scores from 0 to 1, and {shown}; {way}")
+    sentence = f"{percents}: percentages are for scores from 0 to 1, and {shown}; {way}"
+    raise fault(ValueError(sentence), "view.percent")
 
 
 def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:
@@ -195,7 +199,8 @@ def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, .
     there = dict.fromkeys(row.model for row in rows)
     for name in names:
         if name not in there:
-            raise ValueError(f"there is no model {name!r}: there are {', '.join(there)}")
+            sentence = f"there is no model {name!r}: there are {', '.join(there)}"
+            raise fault(ValueError(sentence), "view.no_model")
     return names
 
 

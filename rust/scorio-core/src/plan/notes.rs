@@ -62,8 +62,8 @@ notes! { NOTES:
         {trials?trial|trials} of each. The pilot shows no variance of the difference between questions. So \
         there are no fewer than the {tried} tried. The standard deviation is at least {sigma}.";
     /// The best split with new questions.
-    SPLIT_WIDER "plan.split_wider" = "There are {tried,} questions. If others can be found, say how many \
-        ({max_questions=N}): {questions,} with {trials,} {trials?trial|trials} of each leave a standard \
+    SPLIT_WIDER "plan.split_wider" = "There are {tried,} questions. If others can be found, raise \
+        max_questions: {questions,} with {trials,} {trials?trial|trials} of each leave a standard \
         deviation of {sigma}.";
     /// No such difference.
     NONE_FAR "plan.none_far" = "With {trials,} {trials?trial|trials} of each question no score is far \
