@@ -37,6 +37,7 @@ OPTIONS = {
     "outcome": "outcome",
     "cluster": None,
     "weight": None,
+    "weight_of": None,
     "times": None,
     "grouped": False,
     "ordered": False,

@@ -58,7 +58,7 @@ GROUPS = {
     ),
     "Write": _names("out plot json", "markdown junit safe-csv force"),
 }  # fmt: skip
-# The names of options in the help of a command.
+# The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")
@@ -80,7 +80,8 @@ def grouped(command: click.Command) -> Iterator[tuple[str, list[tuple[click.Opti
         if isinstance(one, click.Option) and not one.hidden
     }
     # Who tries an example looks for its options.
-    shown = set(_OPTION.findall(command.help or ""))
+    _, _, examples = (command.help or "").partition("\n\b\n")
+    shown = set(_OPTION.findall(examples))
     found: dict[str, list[tuple[click.Option, bool]]] = {group: [] for group in GROUPS}
     for group, names in GROUPS.items():
         moved = command.name in _SET_UP and group not in ("Uncertainty", "Write")

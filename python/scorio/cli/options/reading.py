@@ -26,6 +26,8 @@ _PROPOSED = {
     "name_records_or_format", "name_texts", "name_categories",
 }  # fmt: skip
 
+# Those of a log of which nothing is known.
+_UNKNOWN = ("name_format_or_fields", "name_records_or_format")
 # Categories that an error names.
 _LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
@@ -155,7 +157,8 @@ def propose(error: ValueError, logs: Sequence[str]) -> None:
     if "-" in logs:
         return
     typed = _as_typed(logs)
-    vars(error).update(look=command(typed, {}).replace("scorio score", "scorio inspect", 1))
+    if vars(error)["remedy"][0] in _UNKNOWN:
+        vars(error).update(look=command(typed, {}).replace("scorio score", "scorio inspect", 1))
     with suppress(ValueError, OSError, ModuleNotFoundError):
         if sum(Path(log).stat().st_size for log in logs) > _SMALL:
             return
