@@ -125,7 +125,7 @@ def test_latex_is_for_a_paper(board, tasks):
     assert any("left out" in note for note in counts.score().notes) == (
         "left out" in counts.score().to_latex()
     )
-    # Each of several tables has a label and says what bold is. The other notes stand below the last.
+    # Each of several tables has a label and says what bold is. Other notes stand below the last.
     several = tasks.score().to_latex(label="tab:all")
     assert re.findall(r"\\label\{(.*?)\}", several) == ["tab:all-1", "tab:all-2", "tab:all-3"]
     assert several.count("Bold:") == 3

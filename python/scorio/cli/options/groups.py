@@ -80,7 +80,7 @@ def grouped(command: click.Command) -> Iterator[tuple[str, list[tuple[click.Opti
         if isinstance(one, click.Option) and not one.hidden
     }
     # Who tries an example looks for its options.
-    _, _, examples = (command.help or "").partition("\n\b\n")
+    _, _, examples = (command.help or "").partition("\b\n")
     shown = set(_OPTION.findall(examples))
     found: dict[str, list[tuple[click.Option, bool]]] = {group: [] for group in GROUPS}
     for group, names in GROUPS.items():
