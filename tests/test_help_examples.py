@@ -74,6 +74,7 @@ def folder(tmp_path_factory):
         (folder / "runs" / f"{model}.jsonl").write_text(text)
     for name in ("branch", "main"):
         (folder / f"{name}.jsonl").write_text(records(name))
+    (folder / "names.txt").write_text("".join(f"q{place}\n" for place in range(6)))
     bank, state, log = (str(folder / name) for name in ("bank.parquet", "run.json", "full.jsonl"))
     (folder / "answered.jsonl").write_text(records("a", 1) + records("b", 1))
     (folder / "full.jsonl").write_text("".join(map(records, "abc")))

@@ -157,7 +157,7 @@ MISTAKES = {
         "--question FIELD",
     ),
     "two weights of a question": told(
-        WEIGHTS, "score log.csv --weight weight", "line 3", "the weight 1 and the weight 2",
+        WEIGHTS, "score log.csv --weight weight", "line 3", "a run of question q weighs 2",
         "--weight FIELD), or leave it out", name="log.csv",
     ),
     "two clusters of a question": told(

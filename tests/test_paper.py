@@ -125,11 +125,11 @@ def test_latex_is_for_a_paper(board, tasks):
     assert any("left out" in note for note in counts.score().notes) == (
         "left out" in counts.score().to_latex()
     )
-    # Each of several tables has a label, and the notes stand below the last.
+    # Each of several tables has a label and says what bold is. Other notes stand below the last.
     several = tasks.score().to_latex(label="tab:all")
     assert re.findall(r"\\label\{(.*?)\}", several) == ["tab:all-1", "tab:all-2", "tab:all-3"]
-    assert several.count("Bold:") == 1
-    assert several.index("Bold:") > several.index(r"\label{tab:all-3}")
+    assert several.count("Bold:") == 3
+    assert several.index("Separated:") > several.index(r"\label{tab:all-3}")
     own = re.findall(r"\\label\{(.*?)\}", tasks.score("pass_at_k", k=[1, 2]).to_latex())
     assert len(set(own)) == len(own) == 6
     assert "tab:pass-at-k-k-2-math" in own

@@ -57,7 +57,7 @@ def test_a_plan_asks_for_no_more_questions_than_there_are():
     assert (found[:2], wide[:2]) == ((4, 125), (500, 1))
     assert found[:5] == plan.questions_or_trials(a, b, 500, max_questions=4)[:5]
     assert found.says.endswith(
-        "There are 4 questions. If others can be found, raise the most questions: 500 with 1 trial "
+        "There are 4 questions. If others can be found, raise max_questions: 500 with 1 trial "
         f"of each leave a standard deviation of {wide.sigma:.4g}."
     )
     assert "If others" not in plan.questions_or_trials(a, b, 500, max_questions=4).says

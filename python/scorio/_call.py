@@ -13,7 +13,7 @@ from scorio._arguments import budget as one_budget
 from scorio._counting.tallied import Tallied
 from scorio._declared import declared
 from scorio._errors import coded, described
-from scorio.show.view import Viewed
+from scorio.show.view import Viewed, refuse_other_scales
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,6 +88,10 @@ class Called(Viewed[Row]):
         other = copy(self)
         other._dialect = dialect
         return other
+
+    def _refuse_percentages(self) -> None:
+        weights, way = self.settings.get("weights"), "leave it out"
+        refuse_other_scales("percent", self.rows, weights, way)
 
     def _said(self, *kinds: str) -> list[str]:
         """Give the notes, or those of some kinds."""

@@ -51,15 +51,59 @@ def test_weights_that_look_like_those_of_runs_are_refused(tmp_path):
     [
         # Each question has as many runs: weights of runs and of questions give one score.
         [("a", 2, 1, 0.25), ("b", 2, 0, 0.125)],
-        # The sums have as many values as the weights.
-        [("a", 2, 1, 1.0), ("b", 4, 0, 3.0)],
-        [("a", 2, 1, 1.0), ("b", 4, 0, 1.0)],
+        # All runs of a question agree with those of the other.
+        [("a", 2, 1, 1.0), ("b", 4, 1, 3.0)],
         # A question of weight 0 is left out.
         [("a", 2, 1, 0.25), ("b", 2, 0, 0.125), ("c", 7, 1, 0.0)],
     ],
 )
 def test_other_weights_are_of_questions_without_a_word(runs):
     assert score(frame(runs)) == score(frame(runs), weight_of="question")
+    assert said(frame(runs)) == []
+
+
+def said(source, **reading):
+    notes = scorio.count(source, weight="w", **reading).notes
+    return [one for one in notes if one.startswith("A weight counts once")]
+
+
+UNSURE = {
+    # Weights of files over their runs, of which no two are equal.
+    "files": ([("a", 2, 1, 0.25), ("b", 4, 0, 0.375), ("c", 3, 1, 0.3), ("d", 5, 0, 0.44)],
+              "0.4029", "0.2745"),
+    # 1/n with two digits.
+    "digits": ([("a", 3, 1, 0.33), ("b", 6, 0, 0.17), ("c", 7, 0, 0.14)], "0.5156", "0.3311"),
+    # True weights, of which one pair happens to weigh as much as its runs.
+    "pair": ([("a", 4, 1, 2), ("b", 2, 0, 4), ("c", 1, 1, 5), ("d", 1, 0, 6)], "0.4118", "0.4815"),
+    # One weight for all: no weight at all, or that of each run.
+    "one": ([("a", 2, 1, 1.0), ("b", 4, 0, 1.0)], "0.5000", "0.3333"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNSURE)
+def test_a_note_tells_both_ways_where_weights_do_not_say_what_they_are_of(case):
+    runs, of_questions, of_runs = UNSURE[case]
+    (note,) = said(frame(runs))
+    assert f"the mean of m is {of_questions}. If it is the weight of each run" in note
+    assert f"it is {of_runs}. Say which" in note
+    for of, shown in {None: of_questions, "question": of_questions, "run": of_runs}.items():
+        assert f"{score(frame(runs), weight_of=of):.4f}" == shown
+    assert said(frame(runs), weight_of="question") == said(frame(runs), weight_of="run") == []
+
+
+def test_a_note_about_the_model_for_which_most_changes():
+    alike = frame([("a", 3, 1, 0.25), ("b", 3, 0, 0.375)], model="alike")
+    other = frame([("a", 1, 1, 0.25), ("b", 9, 0, 0.375)], model="other")
+    (note,) = said(pl.concat([alike, other]))
+    assert "the mean of other is 0.4000. " in note
+
+
+def test_a_note_about_other_outcomes_tells_a_share_of_the_weights():
+    runs = [("a", 2, "x", 1.0), ("b", 4, "y", 3.0), ("c", 1, "z", 1.0)]
+    (note,) = said(frame(runs), categories={"x": ["x"], "y": ["y"], "z": ["z"]})
+    # 3 of 5, and 12 of 15.
+    assert "the share of question b in the weights of m is 0.6000. " in note
+    assert note.count("0.8000") == 1
 
 
 def test_sums_of_thirds_and_tenths_are_equal():
@@ -85,18 +129,26 @@ def test_missing_runs_weigh_too(tmp_path):
     assert score(log, weight_of="run", on_missing="drop") == pytest.approx(0.6, abs=1e-15)
 
 
-@pytest.mark.parametrize("of", [None, "question"])
-def test_weights_that_differ_within_a_question_name_the_way_out(of):
+@pytest.mark.parametrize("of", [None, "run"])
+def test_runs_of_one_question_weigh_the_same(of):
+    """Whatever a weight is of. So the way out is another field."""
     mixed = pl.concat([frame(), frame([("a", 1, 1, 0.5)])])
-    with pytest.raises(ValueError, match='0.25 and the weight 0.5.*say weight_of="run" if'):
+    said = "row 7: a run of question a weighs 0.5, another run of the same model 0.25: all must"
+    with pytest.raises(ValueError, match=f"{said}.*name a field"):
         scorio.count(mixed, weight="w", weight_of=of)
 
 
-def test_runs_of_one_question_weigh_the_same():
+def test_weights_that_differ_within_a_question_name_the_way_out():
     mixed = pl.concat([frame(), frame([("a", 1, 1, 0.5)])])
-    said = "row 7: a run of question a weighs 0.5, another run of the same model 0.25: all must"
-    with pytest.raises(ValueError, match=said):
-        scorio.count(mixed, weight="w", weight_of="run")
+    with pytest.raises(ValueError, match="the weight 0.25 and the weight 0.5"):
+        scorio.count(mixed, weight="w", weight_of="question")
+
+
+def test_weights_that_differ_between_models_name_the_way_out():
+    both = pl.concat([frame(), frame([("a", 4, 1, 0.125), ("b", 2, 0, 0.25)], model="n")])
+    with pytest.raises(ValueError, match='0.25 and the weight 0.125.*say weight_of="run" if'):
+        scorio.count(both, weight="w")
+    assert {row.score for row in scorio.count(both, weight="w", weight_of="run").score()} == {0.5}
 
 
 def test_runs_of_one_question_weigh_the_same_in_all_for_each_model():

@@ -10,7 +10,7 @@ from scorio._arguments import flag
 from scorio._compare.matrices import Rows, counts_of_matrices
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
-from scorio._errors import coded, described
+from scorio._errors import coded, described, fault
 from scorio._reading import frames
 from scorio._reading.reading import count
 from scorio._reading.records import are_records
@@ -81,6 +81,9 @@ def counts_of_log(
     """Counts of a log, read as the options say, or as they are."""
     if missing != "error":
         raise TypeError("missing is for matrices: of a log, say on_missing")
+    if "against" in reading:
+        sentence = "against is of the command line: here the other log is b, as compare(a, b)"
+        raise fault(TypeError(sentence), "compare.against")
     field, weights = _field("cluster", cluster), _field("weight", weight)
     if not isinstance(log, Counts | Sums):
         counts: Counts | Sums = count(

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
+from scorio._errors import fault
 from scorio._reading import engine
 from scorio._reading.engine import ROLES
 
@@ -210,15 +211,17 @@ def _places(
         if place is not None:
             places[field] = place
         elif kind != "optional":
-            label = ", or set it as a constant" if role in ("model", "task") else ""
+            constant = f', or set it as a constant (constants={{"{role}": "NAME"}})'
+            label = constant if role in ("model", "task") else ""
             import difflib
 
             near = difflib.get_close_matches(field, map(str, schema), 1)
             meant = f', perhaps "{near[0]}" is meant' if near else ""
-            raise ValueError(
+            sentence = (
                 f'{name}: there is no column "{field}" for the {role}{meant}; columns here: '
                 f"{', '.join(map(str, schema)) or 'none'}; name the column that holds it{label}"
             )
+            raise fault(ValueError(sentence), "frame.no_column")
     return places
 
 

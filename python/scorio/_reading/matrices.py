@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
+from scorio._errors import fault
 from scorio._reading import frames
 from scorio._reading.asked import names_of
 from scorio._reading.options import complete
@@ -79,11 +80,14 @@ def _named(source: Any, names: object) -> list[tuple[str, ArrayLike]]:  # noqa: 
         if not source:
             raise ValueError("the dict has no matrix: give one for each model")
         return [(str(name), matrix) for name, matrix in source.items()]
+    if isinstance(source, Sequence) and not source:
+        raise fault(ValueError("the list is empty: there is nothing to count"), "matrices.empty")
     if names is None:
-        raise TypeError(
+        sentence = (
             'the models of the matrices have no names: give model=["NAME", …], or a dict of '
             "matrices by model"
         )
+        raise fault(TypeError(sentence), "matrices.no_names")
     models = (
         [names] if isinstance(names, str) else list(names) if isinstance(names, Sequence) else []
     )

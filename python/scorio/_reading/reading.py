@@ -71,8 +71,8 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     weight_of
         "run" if `weight` is the weight of each run: a question then weighs as much as all its runs,
         missing ones too. "question" if it is that of the whole question, as it is without a word.
-        Without one, weights that look like those of runs are refused: multiplied by the runs of
-        their questions, they have fewer values.
+        Without a word, a note tells both scores where they differ. Weights are refused that have
+        half as many values, or fewer, once multiplied by the runs of their questions.
     total, correct
         For rows that stand for a whole question: fields of its number of trials and of successes.
         `total` may be a number that all questions have.

@@ -11,7 +11,7 @@ from scorio._errors import described, of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Score
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.page import Bars, Column, Page, Table, typed
 from scorio.show.terminal.bars import Span
 from scorio.show.view import View, checked_only, column_names
 from scorio.show.wide import best_of, wide_table
@@ -138,7 +138,19 @@ class Scores(Called[Score]):
             shown = [wide_table(tables, self._view, self._titles(tables), caption)]
         else:
             shown = [self._table_of(rows) for rows in tables]
-        return Page(shown, [*self._about_view(), *self.notes])
+        return Page(shown, [*self._about_view(), *self._shown_notes()])
+
+    def _shown_notes(self) -> list[str]:
+        """Give the notes, without those of columns that are not shown."""
+        own = self._view.columns
+        left_out = [
+            kind
+            for column, kinds in _OF_COLUMNS.items()
+            if self._view.wide or (own and column not in map(typed, own))
+            for kind in kinds
+        ]
+        dropped = self._said(*left_out) if left_out else []
+        return [note for note in self.notes if note not in dropped]
 
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".
@@ -332,6 +344,11 @@ class Scores(Called[Score]):
 
 
 _BOUNDS = "worst..best"
+# The notes that are about a single column.
+_OF_COLUMNS = {
+    "p_best": ("score.table_prior", "score.flat_prior"),
+    "bounds": ("score.bounds", "score.unbounded"),
+}
 # The places of these columns in a table.
 _NAME_AND_SCORE = (2, 3)
 # What a title tells beside the metric.

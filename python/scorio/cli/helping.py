@@ -32,6 +32,14 @@ def give_help(group: click.Group) -> None:
         command.get_help_option = partial(_option, _help())  # type: ignore[method-assign]
         command.format_options = partial(_options, command)  # type: ignore[method-assign]
         command.format_epilog = partial(_epilog, command, name)  # type: ignore[method-assign]
+        # In the list of a group, the first sentence is whole.
+        command.short_help = command.short_help or _sentence(command)
+
+
+def _sentence(command: click.Command) -> str:
+    """Give the first sentence of what a command does."""
+    words = " ".join((command.help or "").split("\n\n")[0].split())
+    return re.split(r"(?<=\.) ", words)[0]
 
 
 def _help() -> click.Option:

@@ -60,7 +60,8 @@ def _proposed(error: Exception) -> str:
     """Give the command that scores the log, or its options for another command."""
     command: str | None = getattr(error, "command", None)
     if not command:
-        return ""
+        look: str | None = getattr(error, "look", None)
+        return f"; to see what is there: {look}" if look else ""
     own = _running()
     if own is not None and own.name != "score":
         options = getattr(error, "read_by", "")

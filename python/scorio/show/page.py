@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorio._errors import fault
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -73,7 +75,7 @@ def typed(name: str) -> str:
     """Give the name of a column as one types it: `interval` for "95% interval"."""
     if name.endswith("% interval"):
         return "interval"
-    return _TYPED.get(name, name.replace(" ", "_"))
+    return _TYPED.get(name, name.replace(" ", "_").replace("_=_", "="))
 
 
 def with_columns(page: Page, names: Sequence[str]) -> Page:
@@ -91,7 +93,8 @@ def with_columns(page: Page, names: Sequence[str]) -> Page:
     there = dict.fromkeys(typed(one.name) for table in page.tables for one in table.columns)
     for name in names:
         if typed(name) not in there:
-            raise ValueError(f"there is no column {name!r}: there are {', '.join(there)}")
+            sentence = f"there is no column {name!r}: there are {', '.join(there)}"
+            raise fault(ValueError(sentence), "view.no_column")
     wanted = list(dict.fromkeys(map(typed, names)))
     return page._replace(tables=[_chosen(table, wanted) for table in page.tables])
 

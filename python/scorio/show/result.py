@@ -100,7 +100,11 @@ class Result(ABC):
 
     @coded
     def to_latex(
-        self, *, columns: str | Sequence[str] | None = None, label: str | None = None
+        self,
+        *,
+        columns: str | Sequence[str] | None = None,
+        label: str | None = None,
+        caption: str | None = None,
     ) -> str:
         r"""Format as LaTeX tables, which need the package booktabs.
 
@@ -115,13 +119,15 @@ class Result(ABC):
         label
             The label of the table, by default made of its title. Several tables have it with
             numbers: `tab:main-1`, `tab:main-2`.
+        caption
+            The caption, by default the title in words. Several tables have both.
 
         Raises
         ------
         ValueError
             A column that no table has.
         """
-        return latex.render(self._chosen_page(columns), label)
+        return latex.render(self._chosen_page(columns), label, caption)
 
     def to_html(self, *, columns: str | Sequence[str] | None = None) -> str:
         """Format as HTML tables, with all `columns` or some."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from scorio._errors import coded
+from scorio._errors import coded, fault
+from scorio.show.escaping import on_a_line
 from scorio.show.page import typed, with_columns
 from scorio.show.result import Rows
 from scorio.show.words import digits_beside
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorio.show.page import Page
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
 _MOST_DIGITS = 15
+_ROUNDING = 1e-9
 _DIGITS, _DIGITS_OF_PERCENT = 4, 2
 # Fields of which the lowest value is the best.
 _LOW_FIRST = ("rank", "rank_lo", "rank_hi", "sigma", "pvalue", "p_adjusted", "holm", "bh")
@@ -136,19 +138,27 @@ class Viewed(Rows[Row]):
     @coded
     def _viewed(self, view: View) -> Self:
         if view.top is not None and view.top < 1:
-            raise ValueError(f"top = {view.top} is not a number of lines: give 1 or more")
+            sentence = f"top = {view.top} is not a number of lines: give 1 or more"
+            raise fault(ValueError(sentence), "view.top")
         if view.digits is not None and not 0 <= view.digits <= _MOST_DIGITS:
-            raise ValueError(f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}")
+            sentence = f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}"
+            raise fault(ValueError(sentence), "view.digits")
         fields = [*self._row_type.__annotations__]
         if view.sort is not None and view.sort not in fields:
             known = ", ".join(fields)
-            raise ValueError(f"there is no field {view.sort!r} to sort by: there are {known}")
+            sentence = f"there is no field {view.sort!r} to sort by: there are {known}"
+            raise fault(ValueError(sentence), "view.no_field")
+        if view.percent:
+            self._refuse_percentages()
         own = copy(self)
         own._view = view
         if view.columns:
             # A column that there is not is an error before anything is written.
             own._chosen_page()
         return own
+
+    def _refuse_percentages(self) -> None:
+        """Refuse percentages of scores that are not from 0 to 1."""
 
     def _about_view(self, *, a_line_each: bool = True) -> list[str]:
         """Say how many models the tables leave out, where a line is a model."""
@@ -157,6 +167,24 @@ class Viewed(Rows[Row]):
         if a_line_each:
             shown = min(shown, self._view.top or models)
         return [f"Shown: {shown} of {models:,} models."] if shown < models else []
+
+
+def refuse_other_scales(
+    percents: str, rows: Iterable[Any], weights: Iterable[float] | None, way: str
+) -> None:
+    """Refuse percentages where a score, or the weight of an outcome, is not from 0 to 1."""
+    beyond = [one for one in weights or () if abs(one) > 1]
+    if beyond:
+        shown = f"an outcome has the weight {beyond[0]:g}"
+    else:
+        for row in rows:
+            if row.score is not None and abs(row.score) > 1 + _ROUNDING:
+                shown = f"{on_a_line(row.model)} scores {row.score:.4f}"
+                break
+        else:
+            return
+    sentence = f"{percents}: percentages are for scores from 0 to 1, and {shown}; {way}"
+    raise fault(ValueError(sentence), "view.percent")
 
 
 def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:
@@ -171,7 +199,8 @@ def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, .
     there = dict.fromkeys(row.model for row in rows)
     for name in names:
         if name not in there:
-            raise ValueError(f"there is no model {name!r}: there are {', '.join(there)}")
+            sentence = f"there is no model {name!r}: there are {', '.join(there)}"
+            raise fault(ValueError(sentence), "view.no_model")
     return names
 
 

@@ -141,6 +141,15 @@ notes! {
         /// Those tasks.
         tasks: Vec<String>,
     }
+    /// Weights were taken for those of whole questions. As weights of runs, a figure differs.
+    WeightsOfQuestions = "weights_of_questions" {
+        /// The figure.
+        what: String,
+        /// Its value with weights of questions.
+        of_questions: String,
+        /// Its value with weights of runs.
+        of_runs: String,
+    }
     /// Planned trials that no log contains. They count as missing.
     PlannedMissing = "planned_missing" {
         /// The log that names the plan.

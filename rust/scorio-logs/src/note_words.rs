@@ -55,6 +55,10 @@ impl fmt::Display for Sentence<'_> {
                     tasks.join(", ")
                 )
             }
+            Note::WeightsOfQuestions { what, of_questions, of_runs } => write!(
+                f,
+                "A weight counts once for its question: {what} is {of_questions}. If it is the weight of each run, it is {of_runs}. Say which (weight_of: run or question)"
+            ),
             Note::PlannedMissing { file, questions, trials, missing } => {
                 let verbs = if *missing == 1 {
                     "is not there and counts"

@@ -51,7 +51,7 @@ scorio_core::remedies! {
     ShortenRecord "shorten_record" = "leave its long fields out, or give the process more memory",
     /// Name the format, or the fields of question and outcome.
     NameFormatOrFields "name_format_or_fields" = "name its format ({format=NAME}), or the fields \
-        that hold question and outcome ({question=FIELD}, {outcome=FIELD})",
+        that hold question and outcome ({question=FIELD}, {outcome=FIELD})[, which {inspect()} proposes]",
     /// Name no format and no fields.
     LeaveFormatOut "leave_format_out" = "leave the format and the names of fields out",
     /// Name the list inside the document, if it has the records. Or name format or fields.
@@ -97,6 +97,9 @@ scorio_core::remedies! {
     /// Name a weight that each question has once, or say that it is of each run.
     NameQuestionWeight "name_question_weight" = "say {weight_of=run} if it is the weight of each run, \
         name a field with one value for each question ({weight=FIELD}), or leave it out",
+    /// Name a weight that does not differ within a question.
+    NameEvenWeight "name_even_weight" = "name a field with one value for all runs of a question \
+        ({weight=FIELD}), or leave it out",
     /// Name a weight that all runs of a question have.
     NameRunWeight "name_run_weight" = "name a field whose runs of a question weigh the same in all for \
         each model ({weight=FIELD}), or leave it out",

@@ -54,6 +54,7 @@ const FUNCTIONS: &[(&str, Dialect, &str)] = &[
     ("ranking_confidence", Python, "rank.ranking_confidence"),
     ("freeze", Python, "scorio.rubric.freeze"),
     ("freeze", CommandLine, "scorio rubric freeze"),
+    ("inspect", Python, "scorio.inspect(FILES)"),
     ("load", Python, "Counts.load"),
     ("methods", Python, "rank.methods()"),
     ("methods", CommandLine, "scorio rank --help all"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorio.cli.ending import deferred, saved
 from scorio.cli.options.kinds import MOST, MOST_SEED, Level, Number, Whole, pointed
 from scorio.cli.output import JSON, give_document, say
+
+if TYPE_CHECKING:
+    from scorio.adaptive.items.bank import ItemBank
 
 # Options that mean nothing for scores.
 _FOR_RANKS = (
@@ -32,7 +35,10 @@ def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
 
 
 @click.command()
-@click.argument("bank", metavar="BANK", type=click.Path(dir_okay=False))
+@click.argument("bank", metavar="[BANK]", required=False, type=click.Path(dir_okay=False))
+@click.option("--items", metavar="FILE", type=click.Path(dir_okay=False),
+              help="Begin without a bank: the names of the items, one on each line. All count as "
+              "equally difficult, in a random order.")  # fmt: skip
 @click.option("--model", "models", multiple=True, required=True, metavar="NAME[=COST]",
               help="A model, and what a trial of it costs; repeat it.  [cost: 1]")  # fmt: skip
 @click.option("--item-costs", metavar="FILE", type=click.Path(dir_okay=False),
@@ -79,7 +85,8 @@ def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
               help="Seed of what is drawn.")  # fmt: skip
 @JSON
 def start(
-    bank: str,
+    bank: str | None,
+    items: str | None,
     models: tuple[str, ...],
     item_costs: str | None,
     state: str,
@@ -87,15 +94,15 @@ def start(
     as_json: bool,
     **options: Any,  # noqa: ANN401
 ) -> None:
-    """Begin a run on the items of BANK.
+    """Begin a run on the items of BANK, or without one on --items.
 
     \b
-    Example:
+    Examples:
       scorio adaptive start bank.parquet --model a --model b=3.0 --state run.json
+      scorio adaptive start --items names.txt --model a --model b --state run.json
     """
     from pathlib import Path
 
-    from scorio.adaptive.items.bank import ItemBank
     from scorio.adaptive.running.item_costs import read_costs
     from scorio.adaptive.running.ranker import Ranker
     from scorio.show.words import counted
@@ -118,7 +125,7 @@ def start(
     cost: Any = {name: 1.0 if own is None else own for name, own in named.items()}
     if item_costs is not None:
         cost = read_costs(item_costs).of_models(named)
-    run = Ranker(ItemBank.load(bank), list(named), cost=cost, **options)
+    run = Ranker(_bank(bank, items, state, options["seed"]), list(named), cost=cost, **options)
     with deferred():
         run.save(state)
     with saved(f"{state} is written"):
@@ -129,6 +136,38 @@ def start(
                 f"Wrote {state}: a run of {counted(len(named), 'model')}. To begin: "
                 f"scorio adaptive ask {state} > queries.jsonl"
             )
+
+
+def _bank(bank: str | None, items: str | None, state: str, seed: int) -> ItemBank:
+    """Read a bank, or write one of items that are equally difficult beside the state."""
+    import random
+    from pathlib import Path
+
+    from scorio.adaptive.items.bank import ItemBank
+    from scorio.show.words import counted
+
+    if bank is not None and items is not None:
+        raise ValueError("say BANK or --items FILE, not both")
+    if bank is not None:
+        return ItemBank.load(bank)
+    if items is None:
+        raise ValueError(
+            "say on which items: BANK, a file that scorio adaptive fit makes, or --items FILE "
+            "with the name of an item on each line, which all count as equally difficult"
+        )
+    names = [name for line in Path(items).read_text("utf-8").splitlines() if (name := line.strip())]
+    if not names:
+        raise ValueError(f"--items {items} names no item")
+    made = Path(f"{state}.bank.parquet")
+    if made.exists():
+        raise ValueError(f"{made} exists: choose another --state, or remove it first")
+    # Whoever begins with the first items of a benchmark may begin with the easy ones.
+    random.Random(seed).shuffle(names)  # noqa: S311
+    flat = ItemBank.from_params(a=1, b=0, items=names)
+    with deferred():
+        flat.save(made)
+    say(f"Wrote {made}: {counted(len(names), 'item')} that count as equally difficult", err=True)
+    return ItemBank.load(made)
 
 
 def _check_together(options: dict[str, Any], item_costs: str | None) -> None:

@@ -12,7 +12,7 @@ from scorio._declared import PARAMETERS
 from scorio.cli.ending import CODES
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options, without_rubric
-from scorio.cli.options.kinds import Whole
+from scorio.cli.options.kinds import Whole, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
@@ -101,9 +101,11 @@ def compare(
         for name in ("by_task", "margin"):
             del options[name]
         matrix = scorio.compare_pairs(counts, **options).spoken("command line")
+        matrix = matrix.view(columns=view["columns"])
         give(matrix, out, as_json=as_json, safe_csv=safe_csv)
         return
     found = scorio.compare(counts, other, baseline=baseline, **options).spoken("command line")
+    refuse_percentage("--fail-if-worse", options["margin"], found, options["weights"])
     found = found.view(**view)
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding(found, deciding))
     write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))

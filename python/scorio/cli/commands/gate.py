@@ -9,6 +9,7 @@ import click
 from scorio.cli.ending import CODES
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options.kinds import refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
@@ -83,6 +84,7 @@ def gate(
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
     found = scorio.gate(counts, **options).spoken("command line")
+    refuse_percentage("--at-least", options["at_least"], found, options["weights"])
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
     write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))
     _conclude(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -29,7 +30,7 @@ GROUPS = {
         "unpaired alone power difference question-cost max-questions concentration",
     ),
     "Set up": _names(
-        "means n pending log mean state item-costs goal hold-out folds calibrate "
+        "means n pending log mean items state item-costs goal hold-out folds calibrate "
         "strata estimator score-range lower-is-better",
         "slopes drop-negative per-cost warmup max-items precision allocation select "
         "out-of-range boundary rho resolution truth calibrate-on model-family cost dataset",
@@ -49,14 +50,16 @@ GROUPS = {
     ),
     "Uncertainty": _names(
         "sampled confidence",
-        "interval runs family ranks scheme replicates orders seed",
+        "interval sigma runs family ranks scheme replicates orders seed",
     ),
     "Show": _names(
         "kind only wide title",
-        "columns sigma by-task percent deciding sort top digits theme color",
+        "columns by-task percent deciding sort top digits theme color",
     ),
     "Write": _names("out plot json", "markdown junit safe-csv force"),
 }  # fmt: skip
+# The names of options in the examples of a command.
+_OPTION = re.compile(r"--([a-z-]+)")
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")
 
@@ -76,11 +79,14 @@ def grouped(command: click.Command) -> Iterator[tuple[str, list[tuple[click.Opti
         for one in command.params
         if isinstance(one, click.Option) and not one.hidden
     }
+    # Who tries an example looks for its options.
+    _, _, examples = (command.help or "").partition("\b\n")
+    shown = set(_OPTION.findall(examples))
     found: dict[str, list[tuple[click.Option, bool]]] = {group: [] for group in GROUPS}
     for group, names in GROUPS.items():
         moved = command.name in _SET_UP and group not in ("Uncertainty", "Write")
         found["Set up" if moved else group] += [
-            (own[name], name in names.often or own[name].required)
+            (own[name], name in names.often or own[name].required or name in shown)
             for name in (*names.often, *names.rare)
             if name in own
         ]

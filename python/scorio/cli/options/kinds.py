@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
+from scorio.show.view import refuse_other_scales
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
 
 T = TypeVar("T")
@@ -102,6 +104,19 @@ class Number(Kind[float]):
         return ""
 
 
+class Percentage(float):
+    """A number that was typed as a percentage."""
+
+
+def refuse_percentage(
+    option: str, value: float | None, rows: Iterable[Any], weights: Iterable[float] | None
+) -> None:
+    """Refuse a percentage where scores are not from 0 to 1."""
+    if isinstance(value, Percentage):
+        percents = f"{option} {100 * value:g}%"
+        refuse_other_scales(percents, rows, weights, "say a number on the scale of the scores")
+
+
 class Portion(Number):
     """A number or a percentage."""
 
@@ -109,7 +124,7 @@ class Portion(Number):
 
     def read(self, text: str) -> float:
         """Read 0.8 and 80% as 0.8."""
-        return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        return Percentage(float(text[:-1]) / 100) if text.endswith("%") else float(text)
 
 
 class Level(Portion):

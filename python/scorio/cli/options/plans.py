@@ -128,10 +128,12 @@ def pair_of(
     base = baseline_of(models, baseline)
     others = [name for name in names if name != base]
     if len(others) != 1:
-        raise ValueError(
-            f"this plan is about two models, but there are {len(names)}: name one with --only, "
-            "beside --baseline"
-        )
+        way = "name one with --only, beside --baseline"
+        if isinstance(models, dict):
+            way = "say --assume MEAN twice"
+        elif len(names) == 1:
+            way = "add the log of another model"
+        raise ValueError(f"this plan is about two models, but there are {len(names)}: {way}")
     if isinstance(models, Counts):
         return models.select(model=others[0]), models.select(model=base)
     return models[others[0]], models[base]

@@ -29,6 +29,8 @@ _PROPOSED = {
     "name_records_or_format", "name_texts", "name_categories",
 }  # fmt: skip
 
+# Those of a log of which nothing is known.
+_UNKNOWN = ("name_format_or_fields", "name_records_or_format")
 # Categories that an error names.
 _LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
@@ -195,28 +197,39 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
 
 
 def propose(error: ValueError, logs: Sequence[str], read: Mapping[str, Any]) -> None:
-    """Add the command that scores a log to an error, if there is one and it takes no time.
+    """Add the command that scores logs to an error, if there is one and it takes no time.
 
-    It keeps to fields of the log that the user named: otherwise there is none.
-
-    `read_by` has its options, for other commands.
+    It keeps to fields of the log that the user named: otherwise there is none. `read_by` has its
+    options, for other commands. Without a command, `look` shows what the logs hold.
     """
     from scorio._inspecting.command import command
     from scorio._inspecting.inspect import inspect
 
-    log = logs[0]
+    if "-" in logs:
+        return
+    typed = _as_typed(logs)
+    if vars(error)["remedy"][0] in _UNKNOWN:
+        vars(error).update(look=command(typed, {}).replace("scorio score", "scorio inspect", 1))
     with suppress(ValueError, OSError, ModuleNotFoundError):
-        if len(logs) > 1 or not Path(log).is_file() or Path(log).stat().st_size > _SMALL:
+        if sum(Path(log).stat().st_size for log in logs) > _SMALL:
             return
-        seen = inspect(log)
+        seen = inspect(logs[0] if len(logs) == 1 else typed)
         if seen.problem is None and seen.command is not None:
             kept = {*pairwise(shlex.split(seen.command))}
             for role in ("model", "task", "question", "trial"):
                 named = read.get(role)
                 if named != role and named in seen.fields and (f"--{role}", named) not in kept:
                     return
-            options = seen.command.removeprefix(command(log, {})).strip()
+            options = seen.command.removeprefix(command(typed, {})).strip()
             vars(error).update(command=seen.command, read_by=options)
+
+
+def _as_typed(logs: Sequence[str]) -> list[str]:
+    """Give the words that name these logs, such as a folder of them."""
+    from scorio._reading.paths import expand
+
+    typed = list(click.get_current_context().params.get("files") or ())
+    return typed if typed and list(expand(typed)) == list(logs) else list(logs)
 
 
 def load(files: Sequence[str]) -> list[Counts | Sums]:

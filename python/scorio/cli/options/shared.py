@@ -170,8 +170,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--regrade", metavar="REGEX", help="Grade responses anew: what it finds in "
                      "them must equal the target."),
         click.option("--questions", metavar="FILE|N", callback=_questions,
-                     help="The questions that were asked, or their number, if the log does not "
-                     "say so: names, one on each line."),
+                     help="The questions that were asked, or their number. It is for a "
+                     "log that does not say so: names, one on each line."),
         _choice("ids", "Whether the questions 1 and \"1\" are two."),
         _choice("on_error", "What to do with trials that ended in an error.  "
                 "[default: as --on-missing]"),

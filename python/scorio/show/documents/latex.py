@@ -16,21 +16,29 @@ if TYPE_CHECKING:
 _BOLD = "Bold: not separated from the best."
 
 
-def render(page: Page, label: str | None = None) -> str:
-    """Give the page as one `table` for each table, and the notes below the last one."""
+def render(page: Page, label: str | None = None, caption: str | None = None) -> str:
+    """Give the page as one `table` for each table, and the notes below the last one.
+
+    Each table says what bold means. A caption of the page stands before that of each of several.
+    """
     names = _labels(page.tables, label)
     notes = [note for note in page.notes if not isinstance(note, OfFiles)]
-    if any(table.strong for table in page.tables):
-        notes.insert(0, _BOLD)
     last = len(page.tables) - 1
-    parts = [
-        _table(table, name, notes if at == last else [])
-        for at, (table, name) in enumerate(zip(page.tables, names, strict=True))
-    ]
+    parts = []
+    for at, (table, name) in enumerate(zip(page.tables, names, strict=True)):
+        below = ([_BOLD] if _has_bold(table) else []) + (notes if at == last else [])
+        own = table.caption or table.title
+        if caption is not None:
+            own = caption if last == 0 else f"{caption}: {own}"
+        parts.append(_table(table, name, own, below))
     return "\n\n".join(parts or _notes(notes)) + "\n"
 
 
-def _table(table: Table, label: str, notes: Sequence[str]) -> str:
+def _has_bold(table: Table) -> bool:
+    return any(place < len(table.columns) for _, place in table.strong)
+
+
+def _table(table: Table, label: str, caption: str, notes: Sequence[str]) -> str:
     alignment = "".join("l" if column.left else "r" for column in table.columns)
     lines = [
         [_cell(cell, strong=(at, place) in table.strong) for place, cell in enumerate(line)]
@@ -40,7 +48,7 @@ def _table(table: Table, label: str, notes: Sequence[str]) -> str:
         [
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{in_latex(table.caption or table.title)}}}",
+            rf"\caption{{{in_latex(caption)}}}",
             rf"\label{{{label}}}",
             r"\smallskip",
             rf"\begin{{tabular}}{{{alignment}}}",

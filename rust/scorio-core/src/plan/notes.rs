@@ -52,14 +52,19 @@ notes! { NOTES:
     /// The best split of a budget.
     SPLIT "plan.split" = "{questions,} {questions?question|questions} with {trials,} {trials?trial|trials} \
         of each: the difference then has a standard deviation of {sigma}.";
+    /// Some of the questions are left out.
+    SPLIT_DRAWN "plan.split_drawn" = "Draw them at random from the {tried,} that there are.";
+    /// What the split tells apart.
+    SPLIT_POWER "plan.split_power" = "A true difference of {difference} (2.8 σ) is separated in 80% of such \
+        comparisons, with 95% confidence.";
     /// The same, where the pilot shows no variance between questions.
     SPLIT_ALIKE "plan.split_alike" = "{questions,} {questions?question|questions} with {trials,} \
         {trials?trial|trials} of each. The pilot shows no variance of the difference between questions. So \
         there are no fewer than the {tried} tried. The standard deviation is at least {sigma}.";
     /// The best split with new questions.
-    SPLIT_WIDER "plan.split_wider" = "There are {tried,} questions. If others can be found, raise the most \
-        questions: {questions,} with {trials,} {trials?trial|trials} of each leave a standard deviation of \
-        {sigma}.";
+    SPLIT_WIDER "plan.split_wider" = "There are {tried,} questions. If others can be found, raise \
+        max_questions: {questions,} with {trials,} {trials?trial|trials} of each leave a standard \
+        deviation of {sigma}.";
     /// No such difference.
     NONE_FAR "plan.none_far" = "With {trials,} {trials?trial|trials} of each question no score is far \
         enough away to be separated.";

@@ -37,6 +37,7 @@ impl Counter {
             self.trials.counts.drop_empty(PARTIAL);
             self.say_partial();
         }
+        self.say_weights()?;
         self.say_stems();
         note_similar_names(&self.trials.counts, &mut self.trials.report);
         Ok(self)

@@ -87,7 +87,8 @@ impl CountError {
                 Some(Remedy::NameQuestionWeight {})
             }
             Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
-            Self::RunWeight { .. } | Self::RunSums { .. } => Some(Remedy::NameRunWeight {}),
+            Self::RunWeight { .. } => Some(Remedy::NameEvenWeight {}),
+            Self::RunSums { .. } => Some(Remedy::NameRunWeight {}),
             Self::WeightsOfRuns { .. } => Some(Remedy::SayWeightOf {}),
             Self::WeightOfNothing => Some(Remedy::NameWeight {}),
             Self::RubricConflict { .. }

@@ -10,7 +10,9 @@ use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::error::Result;
 use crate::plan::components::Components;
-use crate::plan::notes::{NOTES, SPLIT, SPLIT_ALIKE, SPLIT_WIDER, with_digits};
+use crate::plan::notes::{
+    NOTES, SPLIT, SPLIT_ALIKE, SPLIT_DRAWN, SPLIT_POWER, SPLIT_WIDER, with_digits,
+};
 use crate::plan::pair::MOST_TRIALS;
 use crate::rows::declare::row;
 
@@ -43,6 +45,8 @@ row! {
     }
 }
 
+/// z₀.₉₇₅ + z₀.₈: so many σ are separated with 95% confidence and power 80%.
+const SEPARATED: f64 = 2.801_585;
 /// Above this share of σ, new questions are not worth a word.
 const ENOUGH_BETTER: f64 = 0.99;
 
@@ -64,6 +68,13 @@ impl Spending {
         let kind = if between > 0.0 { &SPLIT } else { &SPLIT_ALIKE };
         let note = Note::of(kind).with("questions", questions).with("trials", trials);
         let mut notes = vec![note.with("sigma", with_digits(sigma, 4)).with("tried", tried)];
+        if questions < tried {
+            notes.push(Note::of(&SPLIT_DRAWN).with("tried", tried));
+        }
+        if between > 0.0 {
+            let difference = with_digits(SEPARATED * sigma, 2);
+            notes.push(Note::of(&SPLIT_POWER).with("difference", difference));
+        }
         if let Some(wider) = wider.filter(|wider| wider.sigma < ENOUGH_BETTER * sigma) {
             let note = Note::of(&SPLIT_WIDER).with("tried", tried);
             let note = note.with("questions", wider.questions).with("trials", wider.trials);

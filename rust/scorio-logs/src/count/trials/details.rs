@@ -47,6 +47,11 @@ impl Counter {
                 self.weigh_run(row, weight, origin)?;
                 None
             }
+            (None, Some(weight)) => {
+                // Neither a question nor its runs can have two weights for one model.
+                self.weigh_run(row, weight, origin)?;
+                Some(weight)
+            }
             (_, weight) => weight,
         };
         self.trials

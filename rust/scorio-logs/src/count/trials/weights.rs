@@ -9,6 +9,7 @@ use scorio_records::spec::policy::WeightOf;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
+use crate::note::Note;
 
 /// Weights that differ by less than this share of them are equal, but for the rounding of digits.
 const ROUNDING: f64 = 1e-9;
@@ -25,14 +26,23 @@ impl Counter {
     }
 
     /// After all inputs: gives each question the sum of the weights of its runs, if they are of runs.
-    /// Refuses weights that look like those of runs, if nothing is said about that.
     pub(in crate::count) fn weigh_questions(&mut self) -> Result<()> {
         match (&self.spec.weight, self.spec.weight_of) {
-            (None, None) | (Some(_), Some(WeightOf::Question)) => Ok(()),
+            (None, None) | (Some(_), None | Some(WeightOf::Question)) => Ok(()),
             (None, Some(_)) => Err(CountError::WeightOfNothing.into()),
-            (Some(_), None) => look_like_runs(&self.trials.counts),
             (Some(_), Some(WeightOf::Run)) => self.sum_runs(),
         }
+    }
+
+    /// Refuses weights that are surely those of runs, if nothing is said about that, and notes what may be.
+    pub(in crate::count) fn say_weights(&mut self) -> Result<()> {
+        if self.spec.weight.is_some()
+            && self.spec.weight_of.is_none()
+            && let Some(note) = look_like_runs(&self.trials.counts)?
+        {
+            self.trials.report.note(note);
+        }
+        Ok(())
     }
 
     fn sum_runs(&mut self) -> Result<()> {
@@ -49,36 +59,89 @@ impl Counter {
     }
 }
 
-/// Refuses weights of which a model has fewer values, once each is multiplied by the runs of its question.
-fn look_like_runs(counts: &Counts) -> Result<()> {
-    let mut models: BTreeMap<[&str; 2], Vec<(f64, u64, &str)>> = BTreeMap::new();
+/// A question's weight, its runs, its outcomes by category, and its name.
+type Row<'a> = (f64, u64, &'a [u64], &'a str);
+
+/// Refuses weights that collapse to half as many values or fewer, once each is multiplied by the runs of
+/// its question. Otherwise tells where weights of runs would give another score.
+fn look_like_runs(counts: &Counts) -> Result<Option<Note>> {
+    let mut models: BTreeMap<[&str; 2], Vec<Row<'_>>> = BTreeMap::new();
     for one in counts.iter() {
         let (weight, runs) = (one.weight.unwrap_or(0.0), one.trials() + one.missing);
         if weight > 0.0 && runs > 0 {
-            models.entry([one.model, one.score]).or_default().push((weight, runs, one.question));
+            let row = (weight, runs, one.counts, one.question);
+            models.entry([one.model, one.score]).or_default().push(row);
         }
     }
+    let mut farthest = (0.0, None);
     for ([model, _], mut rows) in models {
-        let sum = |&(weight, runs, _): &(f64, u64, &str)| weight * double(runs);
         rows.sort_unstable_by(|one, other| sum(one).total_cmp(&sum(other)));
-        let sums = values(rows.iter().map(sum));
-        let mut weights: Vec<f64> = rows.iter().map(|row| row.0).collect();
-        weights.sort_unstable_by(f64::total_cmp);
-        if sums >= values(weights.into_iter()) {
-            continue;
+        refuse_collapsed(model, &rows)?;
+        if let Some((far, note)) = two_ways(model, &rows, counts.categories().len())
+            && far > farthest.0
+        {
+            farthest = (far, Some(note));
         }
-        let alike = |pair: &&[(f64, u64, &str)]| matches!(pair, [one, other] if equal(sum(one), sum(other)) && !equal(one.0, other.0));
-        if let Some([one, other]) = rows.windows(2).find(alike) {
-            let told = |&(weight, runs, question): &(f64, u64, &str)| {
-                let plural = if runs == 1 { "" } else { "s" };
-                format!("{weight} of question {question} with {runs} run{plural}")
-            };
-            let sum = rounded(sum(one));
-            let (model, one, other) = (model.to_owned(), told(one), told(other));
-            return Err(CountError::WeightsOfRuns { model, one, other, sum }.into());
-        }
+    }
+    Ok(farthest.1)
+}
+
+/// What all runs of a question weigh, if its weight is of each.
+fn sum(&(weight, runs, ..): &Row<'_>) -> f64 {
+    weight * double(runs)
+}
+
+fn refuse_collapsed(model: &str, rows: &[Row<'_>]) -> Result<()> {
+    let mut weights: Vec<f64> = rows.iter().map(|row| row.0).collect();
+    weights.sort_unstable_by(f64::total_cmp);
+    if 2 * values(rows.iter().map(sum)) > values(weights.into_iter()) {
+        return Ok(());
+    }
+    let alike = |pair: &&[Row<'_>]| matches!(pair, [one, other] if equal(sum(one), sum(other)) && !equal(one.0, other.0));
+    if let Some([one, other]) = rows.windows(2).find(alike) {
+        let told = |&(weight, runs, _, question): &Row<'_>| {
+            let plural = if runs == 1 { "" } else { "s" };
+            format!("{weight} of question {question} with {runs} run{plural}")
+        };
+        let sum = rounded(sum(one));
+        let (model, one, other) = (model.to_owned(), told(one), told(other));
+        return Err(CountError::WeightsOfRuns { model, one, other, sum }.into());
     }
     Ok(())
+}
+
+/// What a model scores with weights of questions and with weights of runs, if that differs as it is shown,
+/// and by how much. Where outcomes are not failures and successes: the share of the weight of the question
+/// for which that differs most.
+fn two_ways(model: &str, rows: &[Row<'_>], categories: usize) -> Option<(f64, Note)> {
+    let totals = [rows.iter().map(|row| row.0).sum::<f64>(), rows.iter().map(sum).sum()];
+    let (what, [of_questions, of_runs]) = if categories == 2 {
+        let seen = || rows.iter().filter(|row| row.2.iter().any(|&count| count > 0));
+        let mean = |weight: fn(&Row<'_>) -> f64| {
+            let right = |row: &Row<'_>| {
+                let hits = double(row.2.last().copied().unwrap_or(0));
+                weight(row) * hits / double(row.2.iter().sum())
+            };
+            seen().map(right).sum::<f64>() / seen().map(weight).sum::<f64>()
+        };
+        (format!("the mean of {model}"), [mean(|row| row.0), mean(sum)])
+    } else {
+        let shares = |row: &Row<'_>| [row.0 / totals[0], sum(row) / totals[1]];
+        let apart =
+            |row: &Row<'_>| shares(row).into_iter().reduce(|one, other| (one - other).abs());
+        let most = rows.iter().max_by(|one, other| {
+            apart(one).unwrap_or(0.0).total_cmp(&apart(other).unwrap_or(0.0))
+        })?;
+        (format!("the share of question {} in the weights of {model}", most.3), shares(most))
+    };
+    let [questions, runs] = [of_questions, of_runs].map(|share| format!("{share:.4}"));
+    let far = (of_questions - of_runs).abs();
+    let note = || Note::WeightsOfQuestions {
+        what,
+        of_questions: questions.clone(),
+        of_runs: runs.clone(),
+    };
+    (questions != runs && far.is_finite()).then(|| (far, note()))
 }
 
 /// How many values sorted numbers have.
