@@ -3,18 +3,19 @@
 //! There are overall rows and rows by task, with σ, interval, probability and adjusted p-values.
 
 use super::comparison::{Comparison, Comparisons, Uncompared};
-use super::decision::adjust::{benjamini_hochberg, holm};
 use super::error::CompareError;
 use super::judged::compare_judged;
 use super::request::CompareRequest;
 use super::scores::by_metric::{CompareMetric, MetricScorer};
 use super::scores::scored::QuestionScorer;
 use super::scores::scoring::{Numbers, Scoring};
+use super::sorting::{adjust, sorted};
 use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::judge::check::check as check_judged;
 use crate::judge::legend::Legend;
-use crate::leaderboard::{Unscored, check_judged};
+use crate::leaderboard::Unscored;
 use crate::metric::mean::Scale;
 use crate::posterior::prior::PriorChoice;
 use crate::posterior::target::Clusters;
@@ -214,21 +215,5 @@ impl Tables {
             Some(reason) if self.result.rows.is_empty() => Err(reason.into()),
             _ => Ok(self.result),
         }
-    }
-}
-
-pub(super) fn sorted(mut rows: Vec<Comparison>) -> Vec<Comparison> {
-    rows.sort_by(|a, b| b.difference.total_cmp(&a.difference).then_with(|| a.model.cmp(&b.model)));
-    rows
-}
-
-/// Sets the adjusted p-values of rows that are read together.
-pub(super) fn adjust<'r>(rows: impl Iterator<Item = &'r mut Comparison>) {
-    let rows: Vec<_> = rows.collect();
-    let values: Vec<f64> = rows.iter().map(|row| row.pvalue).collect();
-    let adjusted = holm(&values).into_iter().zip(benjamini_hochberg(&values));
-    for (row, (holm, benjamini_hochberg)) in rows.into_iter().zip(adjusted) {
-        row.holm = holm;
-        row.bh = benjamini_hochberg;
     }
 }

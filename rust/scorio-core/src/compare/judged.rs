@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::compare::{adjust, sorted};
 use super::comparison::{Comparison, Comparisons, Uncompared};
 use super::error::CompareError;
 use super::request::CompareRequest;
+use super::sorting::{adjust, sorted};
 use super::table::board::models;
 use crate::compare::decision::family::Family;
 use crate::counts::counts::Counts;
@@ -15,8 +15,7 @@ use crate::judge::error::JudgeError;
 use crate::judge::figures::JudgedTarget;
 use crate::judge::legend::Legend;
 use crate::judge::models::JudgedModel;
-use crate::judge::trials::Asked;
-use crate::leaderboard::apart;
+use crate::judge::trials::JudgedAnswers;
 use crate::posterior::prior::PriorChoice;
 
 /// The models of counts with labels, by name, in a task or overall.
@@ -92,7 +91,7 @@ impl<'a> JudgedTable<'a> {
         let base = self.models.get(baseline).ok_or_else(|| unlabelled(baseline))?;
         let found = own.difference(base)?;
         let (family, level, width) = (self.family, self.confidence, self.legend.width());
-        let shown = apart(&found, self.legend);
+        let shown = found.apart(self.legend);
         let z = shown.z().unwrap_or(0.0);
         let pvalue = shown.distribution.two_sided(z)?;
         let separated = family.separates(pvalue, level);
@@ -105,7 +104,8 @@ impl<'a> JudgedTable<'a> {
         }
         let probability = found.probability();
         let (questions, unmatched, baseline_unmatched) = own.shared(base);
-        let trials = |one: &JudgedModel<'_>| one.trials.questions.iter().map(Asked::trials).sum();
+        let trials =
+            |one: &JudgedModel<'_>| one.trials.questions.iter().map(JudgedAnswers::trials).sum();
         let score = |one: &JudgedModel<'_>| self.legend.unscaled(one.figures.score);
         Ok(Comparison {
             model: model.to_owned(),

@@ -15,6 +15,7 @@ pub(crate) mod ordered;
 pub(crate) mod pairs;
 pub(crate) mod request;
 pub(crate) mod scores;
+mod sorting;
 pub(crate) mod table;
 
 pub use call::{CALL, CompareOptions};

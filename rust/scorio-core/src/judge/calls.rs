@@ -187,7 +187,7 @@ fn answer_quality(counts: &Counts, about: JudgedTarget) -> Result<Answer> {
             .map(|values| width * (super::figures::dot(&figures.shares, &values) - figures.score));
         rows.push(Judging {
             model: one.model.to_owned(),
-            trials: one.trials.questions.iter().map(super::trials::Asked::trials).sum(),
+            trials: one.trials.questions.iter().map(super::trials::JudgedAnswers::trials).sum(),
             labels: figures.labels(),
             agreement: agreement.map(|found| found.value),
             agreement_lo: agreement.map(|found| found.lo),

@@ -8,9 +8,13 @@
 //! The second part of C is for questions like these. There y is 1. About these questions
 //! y = max(0, 1 − Σ l⁰_A l⁰_B / Σ l_A l_B): labels that chance put on the same questions share nothing.
 
+use crate::compare::decision::rule::Difference;
 use crate::error::Result;
-use crate::judge::figures::{Figures, dot, matched};
+use crate::judge::figures::{JudgedFigures, dot, matched};
+use crate::judge::legend::Legend;
+use crate::numeric::double::Double;
 use crate::numeric::normal::probability;
+use crate::numeric::student::Distribution;
 
 /// The difference of two corrected scores.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +27,7 @@ pub(crate) struct JudgedDifference {
 
 impl JudgedDifference {
     /// The difference of figures that are of the same questions and clusters, in their order.
-    pub(crate) fn of(first: &Figures, second: &Figures) -> Self {
+    pub(crate) fn of(first: &JudgedFigures, second: &JudgedFigures) -> Self {
         let shared = dot(&first.labels_of_clusters, &second.labels_of_clusters);
         let by_chance = dot(&first.expected_of_clusters, &second.expected_of_clusters);
         let of_sample = first.of_sample || second.of_sample;
@@ -70,5 +74,13 @@ impl JudgedDifference {
     /// P(A > B).
     pub(crate) fn probability(&self) -> f64 {
         probability(self.difference / self.variance.sqrt())
+    }
+
+    /// How far two models are shown to be apart, on the scale of the labels.
+    pub(crate) fn apart(&self, legend: &Legend) -> Difference {
+        let width = legend.width();
+        let mean = Double::from(width * self.shown());
+        let variance = Double::from(width * width * self.variance);
+        Difference::new(mean, variance, Distribution::Normal)
     }
 }

@@ -10,8 +10,8 @@
 
 use crate::compare::decision::adjust::holm;
 use crate::error::Result;
-use crate::judge::figures::Figures;
-use crate::judge::quality::Part;
+use crate::judge::figures::JudgedFigures;
+use crate::judge::quality::OutcomePart;
 use crate::numeric::student::Distribution;
 
 /// How far the judge favours a model.
@@ -27,12 +27,12 @@ pub(crate) struct Favour {
 
 /// The judge's parts of a model: where it says no, and where it says yes.
 #[derive(Clone, Copy)]
-struct Parts {
-    no: Part,
-    yes: Part,
+struct SaidParts {
+    no: OutcomePart,
+    yes: OutcomePart,
 }
 
-impl Parts {
+impl SaidParts {
     /// θ: how often the label is yes.
     fn truth(self) -> f64 {
         self.no.share * self.no.posterior + self.yes.share * self.yes.posterior
@@ -43,14 +43,14 @@ impl Parts {
 ///
 /// # Errors
 /// A probability is not found.
-pub(crate) fn favours(models: &[&Figures], no: usize, yes: usize) -> Result<Vec<Favour>> {
-    let parts: Vec<Parts> = models
+pub(crate) fn favours(models: &[&JudgedFigures], no: usize, yes: usize) -> Result<Vec<Favour>> {
+    let parts: Vec<SaidParts> = models
         .iter()
-        .map(|figures| Parts { no: figures.part(no), yes: figures.part(yes) })
+        .map(|figures| SaidParts { no: figures.part(no), yes: figures.part(yes) })
         .collect();
     let mut found = Vec::with_capacity(parts.len());
     for (place, own) in parts.iter().enumerate() {
-        let others: Vec<Parts> = parts
+        let others: Vec<SaidParts> = parts
             .iter()
             .enumerate()
             .filter(|(other, _)| *other != place)
@@ -65,7 +65,7 @@ pub(crate) fn favours(models: &[&Figures], no: usize, yes: usize) -> Result<Vec<
     Ok(found)
 }
 
-fn favour(own: Parts, others: &[Parts]) -> Result<Favour> {
+fn favour(own: SaidParts, others: &[SaidParts]) -> Result<Favour> {
     let truths: f64 = others.iter().map(|one| one.truth()).sum();
     let wrongs = others.len() as f64 - truths;
     let caught: f64 = others.iter().map(|one| one.yes.share * one.yes.posterior).sum();
@@ -73,7 +73,7 @@ fn favour(own: Parts, others: &[Parts]) -> Result<Favour> {
     let (sensitivity, alarm) = (caught / truths, alarms / wrongs);
     let truth = own.truth();
     let favour = own.yes.share - sensitivity * truth - alarm * (1.0 - truth);
-    let square = |slope: f64, part: Part| slope * slope * part.variance;
+    let square = |slope: f64, part: OutcomePart| slope * slope * part.variance;
     let mut variance = square((sensitivity - alarm) * own.no.share, own.no)
         + square((sensitivity - alarm) * own.yes.share, own.yes);
     for one in others {

@@ -12,7 +12,7 @@
 
 use crate::counts::place::Place;
 use crate::error::Result;
-use crate::judge::trials::{Asked, JudgedTrials};
+use crate::judge::trials::{JudgedAnswers, JudgedTrials};
 use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical::sampled;
 use crate::metric::weights::Weights;
@@ -35,7 +35,7 @@ pub(crate) struct JudgedTarget {
 
 /// What one model's labels tell of the judge's outcomes.
 #[derive(Clone, Debug)]
-pub(crate) struct Figures {
+pub(crate) struct JudgedFigures {
     /// Σ W μ.
     pub(crate) score: f64,
     /// The mean of the interval's distribution.
@@ -70,13 +70,13 @@ pub(crate) struct Figures {
     pub(crate) pulls: Vec<f64>,
     /// a of each cluster: how far its trials are from the average, by the judge.
     pub(crate) distances: Vec<f64>,
-    /// Labels of each cluster.
+    /// OutcomeLabels of each cluster.
     pub(crate) labels_of_clusters: Vec<f64>,
-    /// Labels that chance would have given each cluster.
+    /// OutcomeLabels that chance would have given each cluster.
     pub(crate) expected_of_clusters: Vec<f64>,
 }
 
-impl Figures {
+impl JudgedFigures {
     /// The figures of a model.
     ///
     /// # Errors
@@ -86,10 +86,10 @@ impl Figures {
         if trials.is_complete() {
             return Self::complete(trials, values, about);
         }
-        let labels = Labels::of(trials);
+        let labels = OutcomeLabels::of(trials);
         let of_sample =
             target == Target::QuestionsLikeThese || trials.clustered || trials.are_single();
-        let spread = Spread::of(trials, &labels, of_sample);
+        let spread = LabelSpread::of(trials, &labels, of_sample);
         let worth = |k: usize| {
             let informed = labels.informed.get(k).copied().unwrap_or(0.0);
             informed / (spread.effect * labels.narrowness.get(k).copied().unwrap_or(1.0))
@@ -111,7 +111,7 @@ impl Figures {
         let squares = labels.shares.iter().zip(&variances).map(|(share, v)| share * share * v);
         let distances = trials.by_cluster(|question, share| {
             let distance =
-                |(cell, m): (&super::trials::Cell, &f64)| cell.trials as f64 * (m - mean);
+                |(cell, m): (&super::trials::OutcomeCell, &f64)| cell.trials as f64 * (m - mean);
             share * question.cells.iter().zip(&posterior).map(distance).sum::<f64>()
         });
         let units = if trials.clustered { trials.clusters } else { trials.questions.len() };
@@ -158,7 +158,7 @@ impl Figures {
     fn complete(trials: &JudgedTrials, values: &[f64], about: JudgedTarget) -> Result<Self> {
         let states = trials.label_states();
         let of_sample = about.target == Target::QuestionsLikeThese || trials.are_single();
-        let labels = Labels::of(trials);
+        let labels = OutcomeLabels::of(trials);
         let score = dot(&labels.shares, &labels.rates);
         let distances = trials.by_cluster(|question, share| {
             let distance = |(count, y): (&u64, &f64)| *count as f64 * (y - score);
@@ -275,7 +275,7 @@ pub(crate) fn dot(first: &[f64], second: &[f64]) -> f64 {
 }
 
 /// What the labels of each outcome tell by themselves.
-struct Labels {
+struct OutcomeLabels {
     shares: Vec<f64>,
     labelled: Vec<u64>,
     rates: Vec<f64>,
@@ -287,7 +287,7 @@ struct Labels {
     narrowness: Vec<f64>,
 }
 
-impl Labels {
+impl OutcomeLabels {
     fn of(trials: &JudgedTrials) -> Self {
         let shares = trials.weighted(|cell| cell.trials as f64);
         let weights = trials.weighted(|cell| cell.labels as f64);
@@ -326,7 +326,7 @@ impl Labels {
 }
 
 /// How the labels spread over clusters of questions.
-struct Spread {
+struct LabelSpread {
     /// deff.
     effect: f64,
     pulls: Vec<f64>,
@@ -334,8 +334,8 @@ struct Spread {
     expected: Vec<f64>,
 }
 
-impl Spread {
-    fn of(trials: &JudgedTrials, found: &Labels, of_sample: bool) -> Self {
+impl LabelSpread {
+    fn of(trials: &JudgedTrials, found: &OutcomeLabels, of_sample: bool) -> Self {
         let scale: Vec<f64> = found
             .shares
             .iter()
@@ -343,7 +343,7 @@ impl Spread {
             .map(|(share, weight)| if *weight > 0.0 { share / weight } else { 0.0 })
             .collect();
         let rates = &found.rates;
-        let pull = |question: &Asked, share: f64| {
+        let pull = |question: &JudgedAnswers, share: f64| {
             let cells = question.cells.iter().zip(rates).zip(&scale);
             cells
                 .map(|((cell, rate), scale)| scale * share * (cell.sum - rate * cell.labels as f64))

@@ -52,7 +52,7 @@ pub fn labelled(
         let labels = labels.len();
         return Err(JudgeError::Labels { labels, most: MOST_LABELS }.into());
     }
-    let outcomes = Outcomes::of(counts, trials);
+    let outcomes = JudgeOutcomes::of(counts, trials);
     let names = outcomes.names();
     if names.len() > MOST_OUTCOMES {
         let outcomes = names.len();
@@ -87,7 +87,7 @@ fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// How the outcomes of a judge are told apart.
-struct Outcomes {
+struct JudgeOutcomes {
     /// Of each row its group of rows, which is its task.
     tasks: Vec<usize>,
     /// The numbers, if they are not cut.
@@ -98,7 +98,7 @@ struct Outcomes {
     lacking: bool,
 }
 
-impl Outcomes {
+impl JudgeOutcomes {
     fn of(counts: &Counts, trials: &[LabelledTrial]) -> Self {
         let mut known = BTreeMap::new();
         let tasks = counts.iter().map(|question| {

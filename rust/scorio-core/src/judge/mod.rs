@@ -14,6 +14,7 @@
 
 pub(crate) mod about;
 pub mod calls;
+pub(crate) mod check;
 pub(crate) mod difference;
 pub mod error;
 pub(crate) mod favour;

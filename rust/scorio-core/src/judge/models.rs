@@ -7,16 +7,16 @@ use crate::compare::table::board::label;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::judge::difference::JudgedDifference;
-use crate::judge::figures::{Figures, JudgedTarget};
+use crate::judge::figures::{JudgedFigures, JudgedTarget};
 use crate::judge::legend::Legend;
-use crate::judge::trials::{Asked, Cell, JudgedTrials};
+use crate::judge::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
 
 /// A question of a model.
 struct JudgedQuestion<'a> {
     task: &'a str,
     question: &'a str,
     cluster: Option<&'a str>,
-    asked: Asked,
+    asked: JudgedAnswers,
 }
 
 impl JudgedQuestion<'_> {
@@ -32,7 +32,7 @@ pub(crate) struct JudgedModel<'a> {
     /// The labels that there are, from 0 to 1.
     values: Vec<f64>,
     about: JudgedTarget,
-    pub(crate) figures: Figures,
+    pub(crate) figures: JudgedFigures,
     pub(crate) trials: JudgedTrials,
 }
 
@@ -41,7 +41,7 @@ impl<'a> JudgedModel<'a> {
     ///
     /// # Errors
     /// - A question has no cluster.
-    /// - Those of [`Figures::of`].
+    /// - Those of [`JudgedFigures::of`].
     pub(crate) fn of<'q>(
         model: &'a str,
         questions: impl Iterator<Item = &'q Question<'a>>,
@@ -56,7 +56,7 @@ impl<'a> JudgedModel<'a> {
                 task: question.task,
                 question: question.question,
                 cluster: label(about.clusters, question)?,
-                asked: Asked {
+                asked: JudgedAnswers {
                     weight: question.weight.unwrap_or(1.0),
                     cluster: 0,
                     cells: cells(question, legend),
@@ -72,7 +72,7 @@ impl<'a> JudgedModel<'a> {
         }
         let trials = together(questions.iter());
         let values: Vec<f64> = legend.labels.iter().map(|label| legend.scaled(*label)).collect();
-        let figures = Figures::of(&trials, &values, about)?;
+        let figures = JudgedFigures::of(&trials, &values, about)?;
         Ok(Some(Self { model, questions, values, about, figures, trials }))
     }
 
@@ -80,7 +80,7 @@ impl<'a> JudgedModel<'a> {
     ///
     /// # Errors
     /// - There is no common question, or no label on these.
-    /// - Those of [`Figures::of`].
+    /// - Those of [`JudgedFigures::of`].
     pub(crate) fn difference(&self, other: &Self) -> Result<JudgedDifference> {
         let keys = |one: &Self| one.questions.len();
         let is_same = keys(self) == keys(other)
@@ -102,7 +102,7 @@ impl<'a> JudgedModel<'a> {
             .into());
         }
         let figures = |questions: Vec<&JudgedQuestion<'_>>, one: &Self| {
-            Figures::of(&together(questions.into_iter()), &one.values, one.about)
+            JudgedFigures::of(&together(questions.into_iter()), &one.values, one.about)
         };
         Ok(JudgedDifference::of(&figures(own, self)?, &figures(base, other)?))
     }
@@ -127,8 +127,8 @@ impl<'a> JudgedModel<'a> {
 }
 
 /// The cells of a question by outcome of the judge.
-fn cells(question: &Question<'_>, legend: &Legend) -> Vec<Cell> {
-    let mut cells = vec![Cell::default(); legend.outcomes.len()];
+fn cells(question: &Question<'_>, legend: &Legend) -> Vec<OutcomeCell> {
+    let mut cells = vec![OutcomeCell::default(); legend.outcomes.len()];
     for (&(outcome, label), &trials) in legend.categories.iter().zip(question.counts) {
         let Some(cell) = cells.get_mut(outcome) else { continue };
         cell.trials += trials;
@@ -164,9 +164,9 @@ fn together<'q, 'a: 'q>(questions: impl Iterator<Item = &'q JudgedQuestion<'a>>)
             let next = known.len();
             *known.entry(cluster).or_insert(next)
         });
-        Asked { cluster, ..one.asked.clone() }
+        JudgedAnswers { cluster, ..one.asked.clone() }
     });
-    let asked: Vec<Asked> = asked.collect();
+    let asked: Vec<JudgedAnswers> = asked.collect();
     let clusters = if clustered { known.len() } else { asked.len() };
     let weighted = asked.iter().any(|one| one.weight != 1.0);
     JudgedTrials::new(asked, weighted, clusters, clustered)

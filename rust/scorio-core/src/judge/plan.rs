@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use crate::error::Result;
-use crate::judge::figures::Figures;
+use crate::judge::figures::JudgedFigures;
 use crate::numeric::normal::central_quantile;
 
 /// The labels to add to a model.
@@ -54,7 +54,7 @@ impl Eq for Candidate {}
 
 /// A model with the labels that it is planned.
 struct Planning<'a> {
-    figures: &'a Figures,
+    figures: &'a JudgedFigures,
     unlabelled: &'a [u64],
     add: Vec<u64>,
 }
@@ -94,7 +94,7 @@ impl Planning<'_> {
 /// # Errors
 /// A quantile is not found.
 pub(crate) fn labels(
-    models: &[(&Figures, &[u64])],
+    models: &[(&JudgedFigures, &[u64])],
     half_width: Option<f64>,
     budget: Option<u64>,
     confidence: f64,

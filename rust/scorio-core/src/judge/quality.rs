@@ -6,7 +6,7 @@
 //! ```
 
 use crate::error::Result;
-use crate::judge::figures::{Figures, matched};
+use crate::judge::figures::{JudgedFigures, matched};
 use crate::numeric::beta::logistic;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::ln;
@@ -41,7 +41,7 @@ pub(crate) struct Quality {
 
 /// The part of a judge's outcome in a model's figures.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct OutcomePart {
     /// W.
     pub(crate) share: f64,
     /// μ.
@@ -52,11 +52,11 @@ pub(crate) struct Part {
     pub(crate) variance: f64,
 }
 
-impl Figures {
+impl JudgedFigures {
     /// What is known of one outcome of the judge. Nothing, if it does not occur.
-    pub(crate) fn part(&self, outcome: usize) -> Part {
+    pub(crate) fn part(&self, outcome: usize) -> OutcomePart {
         let get = |values: &[f64], otherwise| values.get(outcome).copied().unwrap_or(otherwise);
-        Part {
+        OutcomePart {
             share: get(&self.shares, 0.0),
             rate: get(&self.rates, 0.5),
             posterior: get(&self.posterior, 0.5),
@@ -70,11 +70,19 @@ impl Quality {
     ///
     /// # Errors
     /// A quantile is not found.
-    pub(crate) fn of(figures: &Figures, no: usize, yes: usize, confidence: f64) -> Result<Self> {
+    pub(crate) fn of(
+        figures: &JudgedFigures,
+        no: usize,
+        yes: usize,
+        confidence: f64,
+    ) -> Result<Self> {
         let (no, yes) = (figures.part(no), figures.part(yes));
         let z = central_quantile(confidence)?.value();
-        let turned =
-            |part: Part| Part { rate: 1.0 - part.rate, posterior: 1.0 - part.posterior, ..part };
+        let turned = |part: OutcomePart| OutcomePart {
+            rate: 1.0 - part.rate,
+            posterior: 1.0 - part.posterior,
+            ..part
+        };
         let agreement = yes.share * yes.rate + no.share * (1.0 - no.rate);
         let pulled = yes.share * yes.posterior + no.share * (1.0 - no.posterior);
         let kinds = figures.shares.iter().filter(|share| **share > 0.0).count().max(1) as f64;
@@ -94,7 +102,7 @@ impl Quality {
 }
 
 /// The share of what is right that has the outcome `found`, and not `missed`.
-fn caught(found: Part, missed: Part, z: f64) -> Option<Bounded> {
+fn caught(found: OutcomePart, missed: OutcomePart, z: f64) -> Option<Bounded> {
     let right = found.share * found.rate;
     let all = right + missed.share * missed.rate;
     if !(all > 0.0) {
@@ -105,7 +113,7 @@ fn caught(found: Part, missed: Part, z: f64) -> Option<Bounded> {
         return Some(Bounded { value, lo: 0.0, hi: 1.0 });
     }
     let odds = ln(found.share * found.posterior / (missed.share * missed.posterior));
-    let relative = |part: Part| part.variance / (part.posterior * part.posterior);
+    let relative = |part: OutcomePart| part.variance / (part.posterior * part.posterior);
     let sigma = (relative(found) + relative(missed)).sqrt();
     Some(Bounded::around(value, (logistic(odds - z * sigma), logistic(odds + z * sigma))))
 }

@@ -1,10 +1,10 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
 use super::difference::JudgedDifference;
-use super::figures::{Figures, JudgedTarget};
+use super::figures::{JudgedFigures, JudgedTarget};
 use super::legend::Legend;
 use super::plan::labels;
-use super::trials::{Asked, Cell, JudgedTrials};
+use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
 use crate::counts::counts::Counts;
 use crate::posterior::target::Target;
 
@@ -15,7 +15,7 @@ const LIKE: JudgedTarget = JudgedTarget { target: Target::QuestionsLikeThese, ..
 /// Questions from texts as "1:1 0": the judge's outcome of each trial, and after a colon its label.
 fn model(questions: &[&str], outcomes: usize) -> JudgedTrials {
     let asked = questions.iter().enumerate().map(|(cluster, question)| {
-        let mut cells = vec![Cell::default(); outcomes];
+        let mut cells = vec![OutcomeCell::default(); outcomes];
         let mut by_label = vec![0; 2];
         for trial in question.split(' ') {
             let (outcome, label) = trial.split_once(':').unwrap_or((trial, ""));
@@ -28,15 +28,15 @@ fn model(questions: &[&str], outcomes: usize) -> JudgedTrials {
                 by_label[usize::from(y > 0.5)] += 1;
             }
         }
-        Asked { weight: 1.0, cluster, cells, by_label }
+        JudgedAnswers { weight: 1.0, cluster, cells, by_label }
     });
-    let asked: Vec<Asked> = asked.collect();
+    let asked: Vec<JudgedAnswers> = asked.collect();
     let clusters = asked.len();
     JudgedTrials::new(asked, false, clusters, false)
 }
 
-fn figures(questions: &[&str], about: JudgedTarget) -> Figures {
-    Figures::of(&model(questions, 2), &[0.0, 1.0], about).unwrap()
+fn figures(questions: &[&str], about: JudgedTarget) -> JudgedFigures {
+    JudgedFigures::of(&model(questions, 2), &[0.0, 1.0], about).unwrap()
 }
 
 fn near(found: f64, expected: f64) {

@@ -5,7 +5,7 @@ use crate::counts::states::{Builder, States};
 
 /// The trials of one question with one outcome of the judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Cell {
+pub(crate) struct OutcomeCell {
     pub(crate) trials: u64,
     pub(crate) labels: u64,
     /// Σ y of the labels, from 0 to 1.
@@ -16,17 +16,17 @@ pub(crate) struct Cell {
 
 /// A question with its trials by outcome of the judge.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct JudgedAnswers {
     /// w of the question.
     pub(crate) weight: f64,
     /// Its cluster, from 0.
     pub(crate) cluster: usize,
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Vec<OutcomeCell>,
     /// How many trials have each of the labels that there are.
     pub(crate) by_label: Vec<u64>,
 }
 
-impl Asked {
+impl JudgedAnswers {
     /// N of the question.
     pub(crate) fn trials(&self) -> u64 {
         self.cells.iter().map(|cell| cell.trials).sum()
@@ -37,7 +37,7 @@ impl Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct JudgedTrials {
     /// Those with a trial.
-    pub(crate) questions: Vec<Asked>,
+    pub(crate) questions: Vec<JudgedAnswers>,
     /// How many clusters there are.
     pub(crate) clusters: usize,
     /// Whether clusters are wanted, which are more than single questions.
@@ -52,13 +52,13 @@ pub(crate) struct JudgedTrials {
 
 impl JudgedTrials {
     pub(crate) fn new(
-        questions: Vec<Asked>,
+        questions: Vec<JudgedAnswers>,
         weighted: bool,
         clusters: usize,
         clustered: bool,
     ) -> Self {
         let all: f64 = questions.iter().map(|question| question.weight).sum();
-        let share = |question: &Asked| question.weight / (question.trials() as f64 * all);
+        let share = |question: &JudgedAnswers| question.weight / (question.trials() as f64 * all);
         let shares = questions.iter().map(share).collect();
         let mut cells = questions.iter().flat_map(|question| &question.cells);
         // Numbers from 0 to 1 are equal to their squares if they are ends.
@@ -73,12 +73,12 @@ impl JudgedTrials {
     }
 
     /// Each question with ω.
-    pub(crate) fn each(&self) -> impl Iterator<Item = (&Asked, f64)> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&JudgedAnswers, f64)> {
         self.questions.iter().zip(self.shares.iter().copied())
     }
 
     /// A sum of ω times a figure of each cell, for each outcome.
-    pub(crate) fn weighted(&self, figure: impl Fn(&Cell) -> f64) -> Vec<f64> {
+    pub(crate) fn weighted(&self, figure: impl Fn(&OutcomeCell) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.outcomes()];
         for (question, share) in self.each() {
             for (sum, cell) in sums.iter_mut().zip(&question.cells) {
@@ -89,7 +89,7 @@ impl JudgedTrials {
     }
 
     /// A number of each cell, added up for each outcome.
-    pub(crate) fn totals(&self, number: impl Fn(&Cell) -> u64) -> Vec<u64> {
+    pub(crate) fn totals(&self, number: impl Fn(&OutcomeCell) -> u64) -> Vec<u64> {
         let mut sums = vec![0_u64; self.outcomes()];
         for question in &self.questions {
             for (sum, cell) in sums.iter_mut().zip(&question.cells) {
@@ -139,7 +139,7 @@ impl JudgedTrials {
     }
 
     /// Adds a figure of each question to its cluster.
-    pub(crate) fn by_cluster(&self, figure: impl Fn(&Asked, f64) -> f64) -> Vec<f64> {
+    pub(crate) fn by_cluster(&self, figure: impl Fn(&JudgedAnswers, f64) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.clusters];
         for (question, share) in self.each() {
             if let Some(sum) = sums.get_mut(question.cluster) {

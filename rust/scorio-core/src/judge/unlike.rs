@@ -8,7 +8,7 @@
 //! The sum is over labelled trials. n of the T trials of an outcome have labels, and F has the variance s²
 //! among all T. A large z tells that chance did not choose. A small one proves nothing.
 
-use crate::judge::trials::{Asked, JudgedTrials};
+use crate::judge::trials::{JudgedAnswers, JudgedTrials};
 
 /// The terms of z, which add up over models.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ pub(crate) struct Unlike {
 impl Unlike {
     /// The terms of a model, where the outcomes of the judge are numbers.
     pub(crate) fn of(trials: &JudgedTrials, values: &[f64]) -> Self {
-        let others = |question: &Asked, value: f64| {
+        let others = |question: &JudgedAnswers, value: f64| {
             let all: f64 = question
                 .cells
                 .iter()

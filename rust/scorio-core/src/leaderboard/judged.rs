@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::belief::{Belief, Line};
+use super::best::BoardPrior;
 use super::grid::Grid;
-use super::leaderboard::Leaderboard;
 use super::request::ScoreRequest;
 use super::score::Score;
 use super::standing::{Placed, Placing};
+use crate::calls::Note;
+use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::rule::{Difference, PairRule};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::judge::about::about_labels;
-use crate::judge::difference::JudgedDifference;
+use crate::judge::check::check;
 use crate::judge::error::JudgeError;
 use crate::judge::figures::JudgedTarget;
 use crate::judge::legend::Legend;
 use crate::judge::models::JudgedModel;
-use crate::judge::trials::Asked;
+use crate::judge::trials::JudgedAnswers;
 use crate::metric::metric::Metric;
 use crate::numeric::double::Double;
-use crate::numeric::student::Distribution;
 use crate::posterior::interval::Estimate;
-use crate::posterior::prior::PriorChoice;
 use crate::rows::declare::row;
 
 row! {
@@ -47,6 +47,16 @@ row! {
     }
 }
 
+/// The tables of counts with labels.
+#[derive(Default)]
+pub(super) struct JudgedTables {
+    pub(super) scores: Vec<Score>,
+    pub(super) judged: Vec<Judged>,
+    pub(super) critical: Option<CriticalRange>,
+    pub(super) priors: Vec<BoardPrior>,
+    pub(super) about_labels: Vec<Note>,
+}
+
 /// The leaderboard of counts whose categories tell the labels.
 ///
 /// # Errors
@@ -57,29 +67,19 @@ pub(super) fn judged_leaderboard(
     counts: &Counts,
     legend: &Legend,
     request: &ScoreRequest,
-) -> Result<Leaderboard> {
+) -> Result<JudgedTables> {
     check(&request.metrics, request.default_weights, &request.prior)?;
     let other = if request.runs { Some("runs") } else { None };
     if let Some(option) = other.or(request.macro_average.then_some("macro_average")) {
         return Err(JudgeError::Option { option }.into());
     }
-    let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
+    let mut result = JudgedTables::default();
     for metric in &request.metrics {
         for board in &Grid::of_scores(counts)? {
             JudgedBoard { counts, legend, board, metric, request }.tables(&mut result)?;
         }
     }
     if result.scores.is_empty() { Err(JudgeError::NoLabels.into()) } else { Ok(result) }
-}
-
-/// Checks that a score is a plain average, which labels can correct.
-pub(crate) fn check(metrics: &[Metric], default_weights: bool, prior: &PriorChoice) -> Result<()> {
-    if let Some(other) = metrics.iter().find(|metric| metric.name() != "avg") {
-        return Err(JudgeError::Metric { metric: other.name() }.into());
-    }
-    let weights = (!default_weights).then_some("weights");
-    let prior = (*prior != PriorChoice::Hierarchical).then_some("prior");
-    weights.or(prior).map_or(Ok(()), |option| Err(JudgeError::Option { option }.into()))
 }
 
 struct JudgedBoard<'a> {
@@ -92,7 +92,7 @@ struct JudgedBoard<'a> {
 
 impl<'a> JudgedBoard<'a> {
     /// Adds the table of each task, then the overall one.
-    fn tables(&self, result: &mut Leaderboard) -> Result<()> {
+    fn tables(&self, result: &mut JudgedTables) -> Result<()> {
         let tasks = &self.board.tasks;
         if self.request.by_task && tasks.len() > 1 {
             for task in tasks {
@@ -103,7 +103,7 @@ impl<'a> JudgedBoard<'a> {
     }
 
     /// Adds the table of one task, or the overall one.
-    fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
+    fn table(&self, scope: Option<&'a str>, result: &mut JudgedTables) -> Result<()> {
         let about = JudgedTarget {
             target: self.request.target,
             clusters: self.request.clusters,
@@ -186,7 +186,7 @@ impl<'a> JudgedBoard<'a> {
             letters: String::new(),
             questions: found.trials.questions.len() as u64,
             questions_asked: self.board.asked(scope),
-            trials: found.trials.questions.iter().map(Asked::trials).sum(),
+            trials: found.trials.questions.iter().map(JudgedAnswers::trials).sum(),
             missing,
             coverage: self.board.coverage(found.model, scope),
             worst: bounded,
@@ -213,7 +213,7 @@ impl<'a> JudgedBoard<'a> {
             let Some((own, base)) = models.get(one).zip(models.get(other)) else { return Ok(None) };
             match own.difference(base) {
                 Ok(found) => {
-                    let found = apart(&found, self.legend);
+                    let found = found.apart(self.legend);
                     Ok(Some((found, found.variance.sqrt())))
                 }
                 Err(Error::Compare(reason)) if reason.is_of_data() => Ok(None),
@@ -223,12 +223,4 @@ impl<'a> JudgedBoard<'a> {
         let family = family.of(self.counts.models().len());
         Placing { rule, confidence, family, compared: Some(&compared) }.place(lines)
     }
-}
-
-/// How far two models are shown to be apart, on the scale of the labels.
-pub(crate) fn apart(found: &JudgedDifference, legend: &Legend) -> Difference {
-    let width = legend.width();
-    let mean = Double::from(width * found.shown());
-    let variance = Double::from(width * width * found.variance);
-    Difference::new(mean, variance, Distribution::Normal)
 }

@@ -5,7 +5,7 @@ use super::best::BoardPrior;
 use super::bounds::Gaps;
 use super::estimates::Estimates;
 use super::grid::Grid;
-use super::judged::{Judged, judged_leaderboard};
+use super::judged::{Judged, JudgedTables, judged_leaderboard};
 use super::request::ScoreRequest;
 use super::runs::RunTable;
 use super::score::{Score, Unscored};
@@ -59,7 +59,11 @@ pub struct Leaderboard {
 /// - A metric reports an error.
 pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboard> {
     if let Some(legend) = Legend::of(counts.categories())? {
-        return judged_leaderboard(counts, &legend, request);
+        let JudgedTables { scores, judged, critical, priors, about_labels } =
+            judged_leaderboard(counts, &legend, request)?;
+        let tasks = counts.tasks().len();
+        let unscored = Vec::new();
+        return Ok(Leaderboard { scores, unscored, judged, about_labels, tasks, critical, priors });
     }
     let metrics = request.metrics.iter().map(|one| one.of_counts(counts, request.default_weights));
     let metrics = metrics.collect::<Result<Vec<_>>>()?;

@@ -30,7 +30,6 @@ pub(crate) use advice::{
 pub use call::{CALL, ScoreOptions};
 pub(crate) use call::{about_board, carried_apart, single_of, target, without_score};
 pub use judged::Judged;
-pub(crate) use judged::{apart, check as check_judged};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};

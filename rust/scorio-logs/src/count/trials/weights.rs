@@ -60,12 +60,12 @@ impl Counter {
 }
 
 /// A question's weight, its runs, its outcomes by category, and its name.
-type Row<'a> = (f64, u64, &'a [u64], &'a str);
+type WeightedRow<'a> = (f64, u64, &'a [u64], &'a str);
 
 /// Refuses weights that collapse to half as many values or fewer, once each is multiplied by the runs of
 /// its question. Otherwise tells where weights of runs would give another score.
 fn look_like_runs(counts: &Counts) -> Result<Option<Note>> {
-    let mut models: BTreeMap<[&str; 2], Vec<Row<'_>>> = BTreeMap::new();
+    let mut models: BTreeMap<[&str; 2], Vec<WeightedRow<'_>>> = BTreeMap::new();
     for one in counts.iter() {
         let (weight, runs) = (one.weight.unwrap_or(0.0), one.trials() + one.missing);
         if weight > 0.0 && runs > 0 {
@@ -87,19 +87,19 @@ fn look_like_runs(counts: &Counts) -> Result<Option<Note>> {
 }
 
 /// What all runs of a question weigh, if its weight is of each.
-fn sum(&(weight, runs, ..): &Row<'_>) -> f64 {
+fn sum(&(weight, runs, ..): &WeightedRow<'_>) -> f64 {
     weight * double(runs)
 }
 
-fn refuse_collapsed(model: &str, rows: &[Row<'_>]) -> Result<()> {
+fn refuse_collapsed(model: &str, rows: &[WeightedRow<'_>]) -> Result<()> {
     let mut weights: Vec<f64> = rows.iter().map(|row| row.0).collect();
     weights.sort_unstable_by(f64::total_cmp);
     if 2 * values(rows.iter().map(sum)) > values(weights.into_iter()) {
         return Ok(());
     }
-    let alike = |pair: &&[Row<'_>]| matches!(pair, [one, other] if equal(sum(one), sum(other)) && !equal(one.0, other.0));
+    let alike = |pair: &&[WeightedRow<'_>]| matches!(pair, [one, other] if equal(sum(one), sum(other)) && !equal(one.0, other.0));
     if let Some([one, other]) = rows.windows(2).find(alike) {
-        let told = |&(weight, runs, _, question): &Row<'_>| {
+        let told = |&(weight, runs, _, question): &WeightedRow<'_>| {
             let plural = if runs == 1 { "" } else { "s" };
             format!("{weight} of question {question} with {runs} run{plural}")
         };
@@ -113,12 +113,12 @@ fn refuse_collapsed(model: &str, rows: &[Row<'_>]) -> Result<()> {
 /// What a model scores with weights of questions and with weights of runs, if that differs as it is shown,
 /// and by how much. Where outcomes are not failures and successes: the share of the weight of the question
 /// for which that differs most.
-fn two_ways(model: &str, rows: &[Row<'_>], categories: usize) -> Option<(f64, Note)> {
+fn two_ways(model: &str, rows: &[WeightedRow<'_>], categories: usize) -> Option<(f64, Note)> {
     let totals = [rows.iter().map(|row| row.0).sum::<f64>(), rows.iter().map(sum).sum()];
     let (what, [of_questions, of_runs]) = if categories == 2 {
         let seen = || rows.iter().filter(|row| row.2.iter().any(|&count| count > 0));
-        let mean = |weight: fn(&Row<'_>) -> f64| {
-            let right = |row: &Row<'_>| {
+        let mean = |weight: fn(&WeightedRow<'_>) -> f64| {
+            let right = |row: &WeightedRow<'_>| {
                 let hits = double(row.2.last().copied().unwrap_or(0));
                 weight(row) * hits / double(row.2.iter().sum())
             };
@@ -126,9 +126,10 @@ fn two_ways(model: &str, rows: &[Row<'_>], categories: usize) -> Option<(f64, No
         };
         (format!("the mean of {model}"), [mean(|row| row.0), mean(sum)])
     } else {
-        let shares = |row: &Row<'_>| [row.0 / totals[0], sum(row) / totals[1]];
-        let apart =
-            |row: &Row<'_>| shares(row).into_iter().reduce(|one, other| (one - other).abs());
+        let shares = |row: &WeightedRow<'_>| [row.0 / totals[0], sum(row) / totals[1]];
+        let apart = |row: &WeightedRow<'_>| {
+            shares(row).into_iter().reduce(|one, other| (one - other).abs())
+        };
         let most = rows.iter().max_by(|one, other| {
             apart(one).unwrap_or(0.0).total_cmp(&apart(other).unwrap_or(0.0))
         })?;
