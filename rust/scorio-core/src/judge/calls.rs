@@ -202,7 +202,7 @@ fn answer_quality(counts: &Counts, about: JudgedTarget) -> Result<Answer> {
             bias: bias.map(|found| found.value).or(average),
             bias_lo: bias.map(|found| found.lo),
             bias_hi: bias.map(|found| found.hi),
-            favours: favour.map(|found| width * found.favour),
+            favours: favour.map(|found| width * found.points),
             favours_sigma: favour.map(|found| width * found.sigma),
             favours_pvalue: favour.map(|found| found.p),
             favours_holm: favour.map(|found| found.holm),

@@ -58,7 +58,7 @@ impl JudgedDifference {
     /// A quantile is not found.
     pub(crate) fn interval(&self, confidence: f64) -> Result<(f64, f64)> {
         // On the scale from 0 to 1.
-        let (lo, hi) = matched((self.centre + 1.0) / 2.0, self.variance / 4.0, confidence)?;
+        let (lo, hi) = matched(self.centre.midpoint(1.0), self.variance / 4.0, confidence)?;
         Ok(((2.0 * lo - 1.0).min(self.difference), (2.0 * hi - 1.0).max(self.difference)))
     }
 

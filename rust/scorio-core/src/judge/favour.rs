@@ -17,7 +17,7 @@ use crate::numeric::student::Distribution;
 /// How far the judge favours a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Favour {
-    pub(crate) favour: f64,
+    pub(crate) points: f64,
     pub(crate) sigma: f64,
     pub(crate) z: f64,
     pub(crate) p: f64,
@@ -86,5 +86,5 @@ fn favour(own: SaidParts, others: &[SaidParts]) -> Result<Favour> {
     let sigma = variance.sqrt();
     let z = favour / sigma;
     let p = Distribution::Normal.two_sided(z)?;
-    Ok(Favour { favour, sigma, z, p, holm: p })
+    Ok(Favour { points: favour, sigma, z, p, holm: p })
 }

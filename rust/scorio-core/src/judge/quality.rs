@@ -105,7 +105,7 @@ impl Quality {
 fn caught(found: OutcomePart, missed: OutcomePart, z: f64) -> Option<Bounded> {
     let right = found.share * found.rate;
     let all = right + missed.share * missed.rate;
-    if !(all > 0.0) {
+    if all == 0.0 {
         return None;
     }
     let value = right / all;

@@ -135,7 +135,7 @@ fn labels_go_where_the_truth_is_open() {
 
 #[test]
 fn categories_tell_outcomes_and_labels() {
-    let name = |outcome, label| Legend::name(outcome, label, None);
+    let name = |outcome: &str, label| Legend::name(outcome, label, None);
     let categories = vec![
         name("yes", None),
         name("yes", Some(1.0)),

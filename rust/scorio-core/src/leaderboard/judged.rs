@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::judge::about::about_labels;
 use crate::judge::check::check;
 use crate::judge::error::JudgeError;
-use crate::judge::figures::JudgedTarget;
+use crate::judge::figures::{JudgedFigures, JudgedTarget};
 use crate::judge::legend::Legend;
 use crate::judge::models::JudgedModel;
 use crate::judge::trials::JudgedAnswers;
@@ -147,7 +147,7 @@ impl<'a> JudgedBoard<'a> {
             judge,
             bias: judge.zip(score).map(|(judge, score)| judge - score),
             labels: figures.map_or(0, |figures| figures.labelled.iter().sum()),
-            worth: figures.map(|figures| figures.worth()),
+            worth: figures.map(JudgedFigures::worth),
             design_effect: figures.map(|figures| figures.design_effect),
             score_name: self.board.score.to_owned(),
         }
