@@ -81,7 +81,7 @@ def check_several(models: Sequence[str]) -> None:
 
 
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
-    from scorio._counting.copies import refuse_held
+    from scorio._counting.copies import check_beside
     from scorio._reading.paths import expand
     from scorio._results import InterruptedLogWarning
 
@@ -110,7 +110,9 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
         allow_copies = reading["allow_copies"]
         if loaded and not allow_copies:
             read |= {"numeric": _is_sums(counts), "progress": None}
-            refuse_held(counts, loaded, expand(logs), lambda log: _counted([log], read))
+            shared = check_beside(counts, loaded, expand(logs), lambda log: _counted([log], read))
+            for note in shared:
+                counts = counts._because(note)
     return _together([counts, *loaded], allow_copies=allow_copies)
 
 
