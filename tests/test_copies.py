@@ -2,10 +2,13 @@
 
 import json
 import os
+import random
 import shutil
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import scorio
 from scorio.cli.main import main
@@ -91,6 +94,7 @@ def test_a_log_beside_its_own_counts(log, tmp_path):
     more = tmp_path / "more.jsonl"
     more.write_text(records(trials=4))
     assert run("score", more, stored)[0] == 0
+    assert "count twice" not in run("score", more, stored)[1]
     for numeric in (True, False):
         counts = scorio.count(log, numeric=numeric)
         half = scorio.count(other, numeric=numeric)
@@ -124,3 +128,97 @@ def test_two_equal_count_files(log, tmp_path, numeric):
     if not numeric:
         part = counts.select(model="m")
         assert part.merge(part).trials == 30
+
+
+def drawn(seed, questions=60, each=3, model="m"):
+    draw = random.Random(seed)
+    chances = [draw.random() for _ in range(questions)]
+    return [
+        {"model": model, "question": f"q{q}", "outcome": int(draw.random() < chances[q])}
+        for _ in range(each)
+        for q in range(questions)
+    ]
+
+
+def save(path, records):
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+@given(
+    seed=st.integers(0, 1000),
+    each=st.integers(2, 4),
+    changed=st.integers(1, 12),
+    grown=st.booleans(),
+    numeric=st.booleans(),
+)
+@settings(deadline=None, max_examples=int(os.environ.get("COPIES_EXAMPLES", "20")))
+def test_a_log_that_has_grown_beside_its_counts(
+    tmp_path_factory, seed, each, changed, grown, numeric
+):
+    folder = tmp_path_factory.mktemp("grown")
+    records = drawn(seed, each=each)
+    few, many = records[:-changed], records
+    counted, log = (few, many) if grown else (many, few)
+    path, stored = save(folder / "log.jsonl", counted), folder / "log.parquet"
+    scorio.count(path, numeric=numeric).save(stored)
+    save(path, log)
+    code, text = run("score", path, stored)
+    assert code == 2, text
+    assert "would count twice" in text
+    assert "--allow-copies" in text
+    assert run("score", path, stored, "--allow-copies")[0] == 0
+    # Two count files of these.
+    other = folder / "other.parquet"
+    scorio.count(path, numeric=numeric).save(other)
+    for pair in ([stored, other], [other, stored]):
+        code, text = run("merge", *pair, "--out", folder / "out.parquet")
+        assert code == 2, text
+        assert "would count twice" in text
+
+
+def test_what_is_left_of_a_log_beside_its_counts(tmp_path):
+    records = drawn(1)
+    log, stored = tmp_path / "log.jsonl", tmp_path / "log.parquet"
+    scorio.count(save(log, records)).save(stored)
+    # A shard of whole questions, one of whole trials, and a few records.
+    shard = [one for one in records if int(one["question"][1:]) < 30]
+    assert run("score", save(log, shard), stored)[0] == 2
+    code, text = run("score", save(log, records[:120]), stored)
+    assert code == 0
+    assert "has all outcomes of" in text
+    assert "if its 120 trials are the same ones, they count twice" in text
+    code, text = run("score", save(log, records[:2]), stored)
+    assert code == 0
+    assert "count twice" not in text
+
+
+def test_counts_with_a_model_more(tmp_path):
+    one, two = save(tmp_path / "m.jsonl", drawn(1)), save(tmp_path / "n.jsonl", drawn(2, model="n"))
+    scorio.count(one).save(tmp_path / "m.parquet")
+    scorio.count([one, two]).save(tmp_path / "both.parquet")
+    code, text = run("score", tmp_path / "m.parquet", tmp_path / "both.parquet")
+    assert code == 2
+    assert "both.parquet has all outcomes of" in text
+    assert "and no others in 60 of its 60 questions: its trials would count twice" in text
+
+
+@given(seed=st.integers(0, 1000), each=st.tuples(st.integers(1, 4), st.integers(1, 4)))
+@settings(deadline=None, max_examples=int(os.environ.get("COPIES_EXAMPLES", "20")))
+def test_counts_of_other_trials_are_no_copies(tmp_path_factory, seed, each):
+    folder = tmp_path_factory.mktemp("other")
+    runs = [drawn(seed, each=each[0]), drawn(seed + 2000, each=each[1])]
+    log, other = (save(folder / f"{n}.jsonl", one) for n, one in enumerate(runs))
+    scorio.count(other).save(folder / "other.parquet")
+    code, text = run("score", log, folder / "other.parquet")
+    assert code == 0, text
+    assert "count twice" not in text
+
+
+def test_equal_counts_of_easy_questions_are_noted(tmp_path):
+    right = [{"model": "m", "question": f"q{q}", "outcome": 1} for q in range(50)]
+    one, two = save(tmp_path / "1.jsonl", right), save(tmp_path / "2.jsonl", right[:40])
+    scorio.count(one).save(tmp_path / "1.parquet")
+    code, text = run("score", two, tmp_path / "1.parquet")
+    assert code == 0
+    assert "and no others in 40 of its 40 questions; if its 40 trials" in text

@@ -304,3 +304,100 @@ def test_other_trials_are_no_copies(tmp_path_factory, seed, questions, each, out
         for place, (name, records) in enumerate(zip(["a.jsonl", *names], runs, strict=True))
     ]
     assert scorio.count(files).trials == sum(map(len, runs))
+
+
+@given(
+    data=st.data(),
+    seed=st.integers(0, 1000),
+    questions=st.integers(60, 200),
+    outputs=st.booleans(),
+    name=st.sampled_from(["b.jsonl", *SAVED]),
+)
+@settings(deadline=None, max_examples=int(os.environ.get("COPIES_EXAMPLES", "30")))
+def test_one_trial_a_question_is_told_by_its_question(
+    tmp_path_factory, data, seed, questions, outputs, name
+):
+    folder = tmp_path_factory.mktemp("single")
+    records = trials(seed, questions, 1, outputs=outputs)
+    part = random.Random(seed).sample(records, data.draw(st.integers(40, questions)))
+    new = data.draw(st.integers(0, 10))
+    others = [one | {"question": f"new {one['question']}"} for one in trials(seed + 1, 10, 1)]
+    keys = set(records[0])
+    others = [{k: v for k, v in one.items() if k in keys} for one in others]
+    files = [save(folder, "a.jsonl", records), save(folder, name, part + others[:new])]
+    if data.draw(st.booleans()):
+        files.reverse()
+    if new and len(part) < questions:
+        notes = scorio.count(files)._core.notes
+        shared = [dict(values)["shared"] for kind, values, _ in notes if kind == "shared_records"]
+        assert shared == [len(part)]
+    else:
+        with pytest.raises(ValueError, match=COPY):
+            scorio.count(files)
+
+
+@given(
+    seed=st.integers(0, 1000),
+    each=st.integers(1, 3),
+    outputs=st.booleans(),
+    name=st.sampled_from(["b.jsonl", *SAVED]),
+    cut=st.integers(60, 100),
+    turned=st.booleans(),
+)
+@settings(deadline=None, max_examples=int(os.environ.get("COPIES_EXAMPLES", "30")))
+def test_a_number_for_each_trial_hides_no_copy(
+    tmp_path_factory, seed, each, outputs, name, cut, turned
+):
+    folder = tmp_path_factory.mktemp("numbered")
+    records = trials(seed, 50, each, outputs=outputs)
+    numbered = [one | {"trial": place // 50} for place, one in enumerate(records)]
+    numbered = numbered[: len(numbered) * cut // 100]
+    files = [save(folder, "a.jsonl", records), save(folder, name, numbered)]
+    if turned:
+        files.reverse()
+    try:
+        notes = scorio.count(files).notes
+    except ValueError as error:
+        assert "would count twice" in str(error)  # noqa: PT017
+        assert outputs or each > 1
+    else:
+        assert any("equal to records of" in note for note in notes)
+        assert not outputs
+
+
+def test_a_shuffled_part_without_the_outputs_is_noted(tmp_path):
+    records = trials(20, questions=200, each=4)
+    log = save(tmp_path, "a.jsonl", records)
+    bare = [{k: one[k] for k in ("model", "question", "outcome")} for one in records]
+    part = save(tmp_path, "b.jsonl", shuffled(bare)[:600])
+    for source in ([log, part], [part, log]):
+        kind, values = noted(scorio.count(source))
+        assert (kind, values["shared"]) == ("shared_records", 600)
+    other = [{k: one[k] for k in bare[0]} for one in trials(21, questions=200, each=3)]
+    assert not scorio.count([log, save(tmp_path, "c.jsonl", other)]).notes
+
+
+def test_honest_runs_of_easy_questions_are_no_copies(tmp_path):
+    """Where every outcome is the same, equal outcomes tell nothing."""
+    right = [{"model": "m", "question": f"q{q}", "outcome": 1} for q in range(100)]
+    one = save(tmp_path, "a.jsonl", right)
+    for part in (right[20:60], shuffled(right)[:50]):
+        counts = scorio.count([one, save(tmp_path, "b.jsonl", part)])
+        assert counts.trials == 100 + len(part)
+    numbered = save(tmp_path, "c.jsonl", [record | {"trial": 1} for record in right])
+    assert not scorio.count([one, numbered]).notes
+    answered = [record | {"output": f"x{q}"} for q, record in enumerate(right)]
+    files = [save(tmp_path, "d.jsonl", answered), save(tmp_path, "e.jsonl", answered[:50][::-1])]
+    _, values = noted(scorio.count(files))
+    assert values["shared"] == 50
+
+
+def test_a_pipe_beside_a_file(tmp_path):
+    records = trials(22)
+    log, pipe = save(tmp_path, "a.jsonl", records), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code = f"import scorio; print(scorio.count([{str(log)!r}, {str(pipe)!r}]).notes)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as run:
+        pipe.write_text(lines(records[:60]))
+        said, _ = run.communicate()
+    assert "seem to share records" in said

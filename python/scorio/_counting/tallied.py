@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from scorio import _core
-from scorio._counting.copies import refuse_copies
+from scorio._counting.copies import check_copies
 from scorio._counting.selected import known, known_questions
 from scorio._errors import coded
 from scorio.show.escaping import on_a_line
@@ -103,7 +103,7 @@ class Tallied(Generic[Core]):
         others
             Other counts, or other sums.
         allow_copies
-            Add up equal ones, too, that were made from the same number of bytes and records.
+            Add up those, too, that seem to be of the same trials, or of a part of them.
 
         Raises
         ------
@@ -118,10 +118,10 @@ class Tallied(Generic[Core]):
                 instead = f": {self._instead}" if isinstance(other, Tallied) else ""
                 raise TypeError(f"{other!r} is not {type(self).__name__}{instead}")
         several: list[Self] = [self, *others]
-        if not allow_copies:
-            refuse_copies(several)
+        shared = [] if allow_copies else check_copies(several)
         sources = [source for one in several for source in one.sources]
         found = list(dict.fromkeys(why for one in several for why in one._found))
+        found += shared
         return type(self)(self._core.merge([other._core for other in others]), sources, found)
 
     def __add__(self, other: object) -> Self:
@@ -241,7 +241,9 @@ class Tallied(Generic[Core]):
 
     def _because(self, why: str) -> Self:
         """Give the same with a note on what decided how they were read."""
-        return type(self)(self._core, self.sources, [*self._found, why])
+        other = self._like(self._core)
+        other._found.append(why)
+        return other
 
     def __copy__(self) -> Self:
         return self._like(self._core)

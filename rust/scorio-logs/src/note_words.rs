@@ -165,7 +165,7 @@ fn of_records(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         ),
         Note::PerhapsShared { file, other } => write!(
             f,
-            "{file} and {other} seem to share records, which then count twice; save standard input as a file to compare them"
+            "{file} and {other} seem to share records, which then count twice; save what comes through the pipe as a file to compare them"
         ),
         Note::EqualRecords { file, more, equal, compared } => {
             let others = if *more > 0 {

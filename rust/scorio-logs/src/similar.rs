@@ -91,16 +91,33 @@ fn similar_questions(counts: &Counts) -> Vec<Vec<&str>> {
 fn is_plain(name: &str) -> bool {
     let ends = [name.as_bytes().first(), name.as_bytes().last()];
     let odd = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_whitespace);
-    name.is_ascii()
-        && !ends.into_iter().any(odd)
-        && !name.starts_with('"')
-        && (!name.contains('.') || value(name).is_none())
+    let exact =
+        |part: &str| !part.starts_with('"') && (!part.contains('.') || value(part).is_none());
+    name.is_ascii() && !ends.into_iter().any(odd) && parts(name).all(exact)
+}
+
+/// The parts of a question's name that several fields give. A comma within one has a backslash before it.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let mut escaped = false;
+    name.split(move |letter| {
+        let ends = letter == ',' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    })
+}
+
+/// A question's name without the quotes of texts that look like numbers.
+fn bare(name: &str) -> String {
+    parts(name).map(unquoted).collect::<Vec<_>>().join(",")
 }
 
 /// A question's name as all spellings of it would have it.
 fn meant(name: &str) -> String {
-    let bare = unquoted(name);
-    value(bare).map_or_else(|| spelled(bare).trim_matches(is_blank).to_owned(), str::to_owned)
+    let meant = |part| {
+        let bare = unquoted(part);
+        value(bare).map_or_else(|| spelled(bare), str::to_owned)
+    };
+    parts(name).map(meant).collect::<Vec<_>>().join(",").trim_matches(is_blank).to_owned()
 }
 
 /// A decimal number without zeros at the end of its fraction. Nothing for other texts.
@@ -153,12 +170,12 @@ fn visible(name: &str) -> String {
 /// A question's name in words: numbers as they are, and texts in quotes.
 fn shown(name: &str) -> String {
     let name = visible(name);
-    if name.starts_with('"') || value(&name).is_some() { name } else { format!("\"{name}\"") }
+    if name.contains('"') || value(&name).is_some() { name } else { format!("\"{name}\"") }
 }
 
 /// Whether texts alone tell the names apart, by their quotes.
 fn are_one_as_texts(group: &[&str]) -> bool {
-    let bare: BTreeSet<_> = group.iter().map(|name| unquoted(name)).collect();
+    let bare: BTreeSet<_> = group.iter().map(|name| bare(name)).collect();
     bare.len() < group.len()
 }
 
@@ -194,8 +211,12 @@ mod tests {
         assert_eq!(one(&["\"0.10\"", "\"0.1\""]), [["\"0.10\"", "\"0.1\""]]);
         assert_eq!(one(&["q", "q\u{200b}", "q "]), [["\"q\"", r#""q\u200b""#, "\"q \""]]);
         assert_eq!(one(&["café", "cafe\u{301}"]), [["\"café\"", r#""cafe\u0301""#]]);
+        assert_eq!(one(&["a,1", "a,\"1\""]), [["\"a,1\"", "a,\"1\""]]);
+        assert_eq!(one(&["1,b", "1.0,b"]), [["\"1,b\"", "\"1.0,b\""]]);
         for apart in [
             &["a", "A"][..],
+            &["a\\,1", "a\\,1.0"],
+            &["a,1", "b,1.0"],
             &["a b", "ab"],
             &["10", "100"],
             &["v1.10", "v1.1"],

@@ -86,7 +86,7 @@ def check_several(models: Sequence[str]) -> None:
 
 
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
-    from scorio._counting.copies import refuse_held
+    from scorio._counting.copies import check_beside
     from scorio._reading.paths import expand
     from scorio._results import InterruptedLogWarning
 
@@ -117,7 +117,8 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
         if loaded and not allow_copies:
             read |= {"numeric": _is_sums(counts), "progress": None}
             again = partial(_again, read, labels)
-            refuse_held(counts, loaded, expand(logs), again)
+            for note in check_beside(counts, loaded, expand(logs), again):
+                counts = counts._because(note)
     return _together([counts, *loaded], allow_copies=allow_copies)
 
 

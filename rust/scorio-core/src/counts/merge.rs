@@ -101,17 +101,14 @@ impl Counts {
         self.matches(other, |own, count| own == count)
     }
 
-    /// Whether every observed question of other counts is here, with at least as many trials of each category.
-    #[must_use]
-    pub fn includes(&self, other: &Self) -> bool {
-        self.matches(other, |own, count| own >= count)
+    /// The places of other counts' categories among these. Nothing if one is not here.
+    pub(super) fn places_of(&self, other: &Self) -> Option<Vec<usize>> {
+        let place = |name: &String| self.categories.iter().position(|own| own == name);
+        other.categories.iter().map(place).collect()
     }
 
-    fn matches(&self, other: &Self, fits: impl Fn(u64, u64) -> bool) -> bool {
-        let place = |name: &String| self.categories.iter().position(|own| own == name);
-        let Some(places) = other.categories.iter().map(place).collect::<Option<Vec<_>>>() else {
-            return false;
-        };
+    pub(super) fn matches(&self, other: &Self, fits: impl Fn(u64, u64) -> bool) -> bool {
+        let Some(places) = self.places_of(other) else { return false };
         let held = |question: Question<'_>| {
             let own = self.find(question.key()).and_then(|row| self.get(row));
             own.is_some_and(|own| {

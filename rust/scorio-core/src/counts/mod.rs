@@ -4,6 +4,7 @@ pub(crate) mod by_number;
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
 pub(crate) mod error;
+pub(crate) mod inclusion;
 mod index;
 pub(crate) mod label;
 pub(crate) mod limits;
@@ -21,6 +22,7 @@ pub(crate) mod states;
 
 pub use counts::Counts;
 pub use error::CountsError;
+pub use inclusion::Inclusion;
 pub use place::Place;
 pub use question::{Key, Question};
 pub use results::{Results, results};

@@ -6,6 +6,7 @@ use super::error::SumsError;
 use super::powers::{ExactTexts, PowerSums, StoredSums};
 use super::rows::RowSums;
 use crate::counts::counts::Counts;
+use crate::counts::inclusion::Inclusion;
 use crate::counts::question::{Key, Question};
 use crate::error::Result;
 
@@ -102,10 +103,16 @@ impl Sums {
             && observed.all(|(question, powers)| self.powers(question.key()) == powers)
     }
 
-    /// Whether every observed question of other sums is here, with at least as many trials.
+    /// How other sums may lie in these, as [`Counts::inclusion`]: by the numbers of trials, and equal sums.
     #[must_use]
-    pub fn includes(&self, other: &Self) -> bool {
-        self.trials.includes(&other.trials)
+    pub fn inclusion(&self, other: &Self) -> Option<Inclusion> {
+        let kind = |one: &Question<'_>| {
+            let stored = other.powers(one.key()).stored();
+            (one.trials(), stored.sum.to_bits(), stored.squares.to_bits())
+        };
+        self.trials.inclusion_by(&other.trials, kind, |own, one| {
+            own.trials() == one.trials() && self.powers(own.key()) == other.powers(one.key())
+        })
     }
 
     /// A power of two that brings the largest outcomes of some questions near 1.

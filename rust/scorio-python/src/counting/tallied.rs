@@ -110,9 +110,11 @@ macro_rules! tallied {
                     self.$tally.holds(&other.$tally)
                 }
 
-                /// Whether every observed question of others is here, with at least as many trials.
-                fn includes(&self, other: &Self) -> bool {
-                    self.$tally.includes(&other.$tally)
+                /// How others lie in these: questions, equal ones, trials, and the chances of both.
+                fn inclusion(&self, other: &Self) -> Option<(u64, u64, u64, f64, f64)> {
+                    let found = self.$tally.inclusion(&other.$tally)?;
+                    let chances = (found.chance_equal, found.chance);
+                    Some((found.questions, found.equal, found.trials, chances.0, chances.1))
                 }
 
                 /// Those of some models, tasks, scores and questions.

@@ -7,7 +7,7 @@ use scorio_records::spec::policy::OnRepeat;
 use crate::count::copies::print::NameSet;
 use crate::count::copies::suspects::{Likeness, Suspect};
 use crate::count::copies::trail::{Gatherer, LookedAt, SharedGatherer, lock};
-use crate::count::copies::verdict::{InCommon, common};
+use crate::count::copies::verdict::{InCommon, common, common_if_numbered};
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
@@ -29,10 +29,10 @@ pub(in crate::count) fn compare(
     progress: &mut Progress<'_>,
 ) -> Result<Option<Note>> {
     let [file, other] = [input, earlier].map(|one| one.path.display().to_string());
-    if [&file, &other].iter().any(|name| *name == "-") {
-        // Standard input is read once.
+    if [input, earlier].into_iter().any(is_read_once) {
         return match suspect.how {
             Likeness::Same => Err(CountError::Copy { file, other }.into()),
+            Likeness::Numbered => Ok(None),
             Likeness::Records | Likeness::Beginning(_) => {
                 Ok(Some(Note::PerhapsShared { file, other }))
             }
@@ -49,6 +49,10 @@ pub(in crate::count) fn compare(
             return Ok(None);
         }
     }
+    let numbered = suspect.how == Likeness::Numbered;
+    if numbered && one.records.len().min(two.records.len()) >= FIRST && !begin_alike(&one, &two) {
+        return Ok(None);
+    }
     let wanted: NameSet = one.names.intersection(&two.names).copied().collect();
     let Some([mut one, mut two]) = look.all([earlier, input], &wanted) else {
         return look.stopped().map(|()| None);
@@ -60,7 +64,7 @@ pub(in crate::count) fn compare(
     }
     let [file, other] = names;
     let records = one.len() as u64;
-    match common(&one, &two) {
+    match if numbered { common_if_numbered(&one, &two) } else { common(&one, &two) } {
         InCommon::Nothing => Ok(None),
         InCommon::All => {
             let [other, file] = [earlier, input].map(|one| one.path.display().to_string());
@@ -69,6 +73,18 @@ pub(in crate::count) fn compare(
         InCommon::AllOfOne => Err(CountError::Part { file, other, records }.into()),
         InCommon::Some(shared) => Ok(Some(Note::SharedRecords { file, other, shared, records })),
     }
+}
+
+/// Whether most of the first records of two files have the same questions and outcomes.
+fn begin_alike(one: &Gatherer, two: &Gatherer) -> bool {
+    let pairs = one.records.iter().zip(&two.records);
+    2 * pairs.filter(|(one, two)| one.class == two.class).count() > FIRST
+}
+
+/// Whether an input can be read once alone: standard input, or another pipe.
+fn is_read_once(input: &Input) -> bool {
+    let pipe = |kind: std::fs::Metadata| !kind.is_file() && !kind.is_dir();
+    input.path.as_os_str() == "-" || input.path.metadata().is_ok_and(pipe)
 }
 
 struct SecondLook<'p, 'q> {

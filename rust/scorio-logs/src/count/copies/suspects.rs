@@ -12,8 +12,11 @@ use crate::spec::options::Input;
 /// The most files that a file is compared with, and the most that are kept of one hash.
 const MOST_OTHERS: usize = 4;
 
-/// The last files that a file with other fields is compared with.
-const MOST_BY_CLASS: usize = 64;
+/// The last files that a file is compared with, question by question.
+const MOST_BY_QUESTION: usize = 64;
+
+/// So many questions in which two files agree are worth a second look, though both have others.
+const ENOUGH: usize = 8;
 
 /// So many trials from the beginning on are more than chance may give.
 const LONG: u64 = 32;
@@ -47,12 +50,16 @@ pub(in crate::count) enum Likeness {
     Records,
     /// They begin with the same trials: at least so many.
     Beginning(u64),
+    /// The trials of one have numbers, and those of the other have none. Nothing was compared yet.
+    Numbered,
 }
 
 /// Files by what their trails have.
 #[derive(Debug, Default)]
 pub(in crate::count) struct Trails {
     files: Vec<FileTrail>,
+    /// Inputs whose trials all have names.
+    numbered: Vec<usize>,
     /// By the number of trials and their sum.
     wholes: HashMap<(u64, u64), Vec<usize>, FxBuildHasher>,
     /// The first file that had these after so many trials.
@@ -69,9 +76,17 @@ pub(in crate::count) struct Trails {
 impl Trails {
     /// After a file: the earlier ones that are like it.
     pub(in crate::count) fn add(&mut self, input: usize, trail: &mut Trail) -> Vec<Suspect> {
+        if trail.trials == 0 && trail.is_kept() {
+            self.numbered.push(input);
+            let others = self.files.iter().rev().take(MOST_OTHERS);
+            return others
+                .map(|one| Suspect { input: one.input, how: Likeness::Numbered })
+                .collect();
+        }
         if trail.trials == 0 || trail.steps.is_empty() {
             return Vec::new();
         }
+        trail.sample.sort_unstable_by_key(|one| (one.row, one.class, one.whole));
         let file = FileTrail {
             input,
             last_step: step_before(trail.trials),
@@ -92,11 +107,16 @@ impl Trails {
         found.retain(|&earlier, _| self.files.get(earlier).is_some_and(|one| !differ(one, &file)));
         let mut found: Vec<_> = found.into_iter().map(|(earlier, how)| (how, earlier)).collect();
         found.sort_unstable();
-        found.truncate(MOST_OTHERS);
+        if found.len() > MOST_OTHERS {
+            // The last one is the one that begins alike, if any does.
+            found.drain(MOST_OTHERS - 1..found.len() - 1);
+        }
         let of = |&(how, earlier): &(Likeness, usize)| {
             self.files.get(earlier).map(|earlier| Suspect { input: earlier.input, how })
         };
-        let suspects = found.iter().filter_map(of).collect();
+        let numbered = self.numbered.iter().rev().take(MOST_OTHERS);
+        let numbered = numbered.map(|&input| Suspect { input, how: Likeness::Numbered });
+        let suspects = found.iter().filter_map(of).chain(numbered).collect();
         self.keep(file, trail);
         suspects
     }
@@ -134,9 +154,9 @@ impl Trails {
             (whole || self.varied && hits > 1).then_some((earlier, Likeness::Records))
         };
         let shared = hits.into_iter().filter_map(enough);
-        let others = self.files.iter().enumerate().rev().take(MOST_BY_CLASS);
-        let within = others.filter(|(_, other)| by_class(file, other));
-        shared.chain(within.map(|(place, _)| (place, Likeness::Records))).collect()
+        let others = self.files.iter().enumerate().rev().take(MOST_BY_QUESTION);
+        let agreeing = others.filter(|(_, other)| agree(file, other));
+        shared.chain(agreeing.map(|(place, _)| (place, Likeness::Records))).collect()
     }
 
     /// The earlier file that begins like a file, for as long as any does.
@@ -180,26 +200,41 @@ impl Trails {
     }
 }
 
-/// Whether the questions and outcomes of one file are all in the other, as far as they were looked at. Only
-/// of files whose fields are not known to be the same.
-fn by_class(one: &FileTrail, other: &FileTrail) -> bool {
-    if !one.partial && !other.partial && one.names == other.names {
-        return false;
-    }
+/// Whether two files agree in every question that was looked at in both: the records of one are among those of
+/// the other. Of files whose fields are not known to be the same, the outcomes are compared.
+fn agree(one: &FileTrail, other: &FileTrail) -> bool {
     let mask = one.mask | other.mask;
-    let classes = |file: &FileTrail| {
-        let looked = file.sample.iter().filter(|one| one.row & mask == 0);
-        let mut classes: HashMap<u64, usize> = HashMap::new();
-        looked.for_each(|one| *classes.entry(one.class).or_default() += 1);
-        classes
-    };
-    let within = |one: &HashMap<u64, usize>, other: &HashMap<u64, usize>| {
-        let held =
-            |(class, times): (&u64, &usize)| other.get(class).is_some_and(|all| all >= times);
-        !one.is_empty() && one.iter().all(held)
-    };
-    let (one, other) = (classes(one), classes(other));
-    within(&one, &other) || within(&other, &one)
+    let alike = !one.partial && !other.partial && one.names == other.names;
+    let key = |one: &Sampled| if alike { one.whole } else { one.class };
+    let by_row = |one: &Sampled, other: &Sampled| one.row == other.row;
+    let rows =
+        |file: &FileTrail| file.sample.chunk_by(by_row).filter(|row| looked(row, mask)).count();
+    let mut others = other.sample.chunk_by(by_row).peekable();
+    let (mut met, mut within, mut holds) = (0, true, true);
+    for own in one.sample.chunk_by(by_row) {
+        let Some(first) = own.first().filter(|one| one.row & mask == 0) else { continue };
+        while others.next_if(|row| row.first().is_some_and(|one| one.row < first.row)).is_some() {}
+        let same = |row: &&[Sampled]| row.first().is_some_and(|one| one.row == first.row);
+        let Some(theirs) = others.next_if(same) else { continue };
+        met += 1;
+        let held = |few: &[Sampled], many: &[Sampled]| {
+            few.iter().all(|one| {
+                let times = |row: &[Sampled]| row.iter().filter(|two| key(two) == key(one)).count();
+                times(few) <= times(many)
+            })
+        };
+        within &= own.len() <= theirs.len() && held(own, theirs);
+        holds &= theirs.len() <= own.len() && held(theirs, own);
+        if !within && !holds {
+            return false;
+        }
+    }
+    met >= ENOUGH || met > 0 && met == rows(one).min(rows(other))
+}
+
+/// Whether a question is looked at in both files.
+fn looked(row: &[Sampled], mask: u64) -> bool {
+    row.first().is_some_and(|one| one.row & mask == 0)
 }
 
 /// Whether two files with the same fields differ in every record that was looked at in both.
@@ -279,9 +314,19 @@ mod tests {
             let mut trails = Trails::default();
             let part = |most| records(1, 700, 3).into_iter().take(most).collect();
             assert_eq!(trails.add(0, &mut plain(part(first))), []);
+            let mut other = plain(part(second));
+            let file = FileTrail {
+                input: 1,
+                last_step: step_before(other.trials),
+                mask: 0,
+                sample: Vec::new(),
+                names: 0,
+                partial: false,
+            };
             // The last step of the shorter file.
-            let begun = Suspect { input: 0, how: Likeness::Beginning(496) };
-            assert_eq!(trails.add(1, &mut plain(part(second))), [begun]);
+            let begun = Some((0, Likeness::Beginning(496)));
+            assert_eq!(trails.begun(&file, &other), begun);
+            assert_eq!(trails.add(1, &mut other).len(), 1);
         }
     }
 }

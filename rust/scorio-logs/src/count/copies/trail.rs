@@ -115,6 +115,11 @@ impl Trail {
         self.second = second;
     }
 
+    /// Whether the file's trials without a name are taken down.
+    pub(in crate::count) fn is_kept(&self) -> bool {
+        self.next != u64::MAX && self.second.is_none()
+    }
+
     /// Takes down a trial without a name. True if the whole of its record is kept.
     #[inline]
     pub(in crate::count) fn add(&mut self, row: usize, mark: Mark) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::count::copies::print::mixed;
 use crate::count::copies::trail::LookedAt;
 
 /// What two files have in common.
@@ -54,7 +55,23 @@ pub(in crate::count) fn common(one: &[LookedAt], other: &[LookedAt]) -> InCommon
         Told::ByQuestion if all_meeting(one, other, both) => common(both as u64),
         _ if begun == one.len() && chance(one) < CHANCE => InCommon::AllOfOne,
         _ if begun == one.len() || chance(begin) < CHANCE => common(begun as u64),
+        _ if both == one.len() && chance_within(one, other) < CHANCE => common(both as u64),
         _ => InCommon::Nothing,
+    }
+}
+
+/// The same for files of which one has numbers of trials. These may tell equal records apart, so that an
+/// error needs records that say more than a question and an outcome.
+pub(in crate::count) fn common_if_numbered(one: &[LookedAt], other: &[LookedAt]) -> InCommon {
+    let found = common(one, other);
+    if !matches!(found, InCommon::All | InCommon::AllOfOne) || told(other) == Told::ByThemselves {
+        return found;
+    }
+    let rare = chance(one) < CHANCE;
+    match (says_more(one), rare) {
+        (true, true) => found,
+        (false, false) => InCommon::Nothing,
+        (true, false) | (false, true) => InCommon::Some(one.len() as u64),
     }
 }
 
@@ -76,7 +93,36 @@ fn shared(one: &[LookedAt], other: &[LookedAt]) -> usize {
 fn all_meeting(one: &[LookedAt], other: &[LookedAt], both: usize) -> bool {
     let rows = tally(other, |one| one.row);
     let met: Vec<_> = one.iter().filter(|one| rows.contains_key(&one.row)).copied().collect();
-    both == met.len() && chance(&met) < CHANCE
+    both > 1 && both == met.len() && (says_more(&met) || chance(&met) < CHANCE)
+}
+
+/// Whether records say more than what is read.
+fn says_more(records: &[LookedAt]) -> bool {
+    records.iter().any(|one| one.whole != mixed(one.class, 0))
+}
+
+/// How likely it is that outcomes of the same questions, drawn at random, are all among those of the other file.
+fn chance_within(one: &[LookedAt], other: &[LookedAt]) -> f64 {
+    let mut left = tally(other, |one| one.class);
+    let marks = tally(one, |one| one.mark.into());
+    let mut classes: HashMap<u64, Vec<(u64, u64)>> = HashMap::new();
+    for two in other {
+        let of_row = classes.entry(two.row).or_default();
+        if !of_row.contains(&(two.class, two.mark.into())) {
+            of_row.push((two.class, two.mark.into()));
+        }
+    }
+    let (all, mut chance) = (one.len() as f64, 1.0);
+    for one in one {
+        let fits = classes.get(&one.row).into_iter().flatten();
+        let fits = fits.filter(|(class, _)| left.get(class).is_some_and(|&left| left > 0));
+        let fits: usize = fits.filter_map(|(_, mark)| marks.get(mark)).sum();
+        chance *= fits as f64 / all;
+        if let Some(left) = left.get_mut(&one.class) {
+            *left = left.saturating_sub(1);
+        }
+    }
+    chance
 }
 
 fn told(records: &[LookedAt]) -> Told {
@@ -161,7 +207,54 @@ mod tests {
         assert_eq!(common(&resumed, &whole), InCommon::Some(100));
     }
 
+    #[test]
+    fn numbers_of_trials_are_no_reason_to_count_plain_records_twice_in_silence() {
+        let whole = records(&single(400, 3), |place| 1 + place as u64);
+        assert_eq!(common_if_numbered(&whole, &whole), InCommon::All);
+        let plain = |trials: &[(u64, u32)]| {
+            let record = |one: LookedAt| LookedAt { whole: mixed(one.class, 0), ..one };
+            records(trials, |_| 0).into_iter().map(record).collect::<Vec<_>>()
+        };
+        let some = plain(&single(400, 3));
+        assert_eq!(common_if_numbered(&some, &some), InCommon::Some(400));
+        // Two runs of easy questions are as equal.
+        let right = plain(&(0..400).map(|row| (row, 4)).collect::<Vec<_>>());
+        assert_eq!(common_if_numbered(&right, &right), InCommon::Nothing);
+    }
+
+    #[test]
+    fn a_shuffled_part_of_outcomes_is_noted_where_chance_is_out() {
+        let trials: Vec<_> = (0..4).flat_map(|seed| single(200, seed)).collect();
+        let whole = records(&trials, |_| 0);
+        let mut part = whole[100..700].to_vec();
+        part.reverse();
+        assert_eq!(common(&part, &whole), InCommon::Some(600));
+        let few = [part[40], part[3], part[99]];
+        assert_eq!(common(&few, &whole), InCommon::Nothing);
+    }
+
     proptest! {
+        #[test]
+        fn no_order_hides_a_part_of_single_trials(
+            marks in prop::collection::vec(0..2_u32, 100..300),
+            share in 50..100_usize,
+            seed: u64,
+            new in 0..2_u64,
+        ) {
+            let trials: Vec<_> = (0..).zip(marks).collect();
+            prop_assume!(trials.iter().filter(|one| one.1 == 0).count() * 3 > trials.len());
+            prop_assume!(trials.iter().filter(|one| one.1 == 1).count() * 3 > trials.len());
+            let whole = records(&trials, |_| 0);
+            let mut part = whole.clone();
+            part.sort_by_key(|one| one.whole.wrapping_mul(seed | 1));
+            part.truncate(share);
+            part.extend(records(&[(1000, 1)][..usize::from(new > 0)], |_| 0));
+            let found = common(&part, &whole);
+            let shared = share as u64;
+            let expected = if new > 0 { InCommon::Some(shared) } else { InCommon::AllOfOne };
+            prop_assert_eq!(found, expected);
+        }
+
         #[test]
         fn the_order_never_hides_a_copy(
             trials in prop::collection::vec((0..9_u64, 0..2_u32, 0..3_u64), 1..60),

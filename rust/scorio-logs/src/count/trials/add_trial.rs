@@ -31,7 +31,8 @@ impl Counter {
             (Repeat::Replace(_), Some(code)) => self.take_number_back(row, code),
             (Repeat::New | Repeat::Replace(_), _) => {}
         }
-        if code.is_none() {
+        // The second look takes numbered trials down, too.
+        if code.is_none() || self.trail.second.is_some() {
             match number {
                 None => {
                     self.trail.add(row, mark);
