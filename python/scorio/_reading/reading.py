@@ -13,7 +13,8 @@ from scorio._reading.frames import is_frame
 from scorio._reading.matrices import are_matrices
 from scorio._reading.numbering import noted, trial_field
 from scorio._reading.options import USUAL, Frame, Path, Reading
-from scorio._reading.records import NAME, are_records, as_log
+from scorio._reading.paths import passed_over
+from scorio._reading.records import NAME, are_records, as_log, refuse_unnamed
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
@@ -184,16 +185,18 @@ def counted(
     if are_records(source):
         with as_log(source) as log:
             logged = counted(log, reading, dialect)
+        refuse_unnamed(logged._core)
         logged.sources = [NAME]
         return logged
     core, sources = read(source, reading)
     guess = reading.get("guess")
     said = [f"A guess of scorio inspect: {guess}"] if guess else []
+    in_memory = is_frame(source) or are_matrices(source)
+    if not in_memory:
+        said = [*passed_over(sources), *said]
     if isinstance(core, _core.Sums):
         return Sums(core, sources, said)
-    field = (
-        None if is_frame(source) or are_matrices(source) else trial_field(sources, reading, core)
-    )
+    field = None if in_memory else trial_field(sources, reading, core)
     if field is None:
         return Counts(core, sources, said)
     counts = Counts(core, sources, [*said, noted(field, dialect)])
