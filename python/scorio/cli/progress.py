@@ -17,7 +17,7 @@ def people_watch() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def _room() -> dict[str, int]:
+def _room() -> dict[str, Any]:
     """Give the room that a bar has on a terminal which does not know its own, as tqdm takes it."""
     try:
         size = os.get_terminal_size(sys.stderr.fileno())

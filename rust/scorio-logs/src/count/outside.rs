@@ -129,6 +129,9 @@ fn without_shard(stem: &str) -> Option<String> {
     })
 }
 
+/// The counts and the missing trials of a model, by task, score and question.
+type Table<'a> = BTreeMap<[&'a str; 3], (&'a [u64], u64)>;
+
 impl Counter {
     /// Before the records of a document or a table with these names: what it says of all its records.
     pub(super) fn say_of_all(&mut self, input: &Input, sniffed: &Sniffed) -> Result<()> {
@@ -235,12 +238,12 @@ impl Counter {
     /// few, or alike in all questions.
     fn alike(&self) -> Vec<String> {
         const FEW: usize = 10;
-        let mut tables: BTreeMap<&str, BTreeMap<[&str; 3], (&[u64], u64)>> = BTreeMap::new();
+        let mut tables: BTreeMap<&str, Table<'_>> = BTreeMap::new();
         for one in self.trials.counts.iter().filter(|one| self.stems.contains_key(one.model)) {
             let table = tables.entry(one.model).or_default();
             table.insert([one.task, one.score, one.question], (one.counts, one.missing));
         }
-        let varied = |table: &BTreeMap<_, _>| {
+        let varied = |table: &Table<'_>| {
             table.len() >= FEW && table.values().any(|one| Some(one) != table.values().next())
         };
         let mut seen = BTreeMap::new();
