@@ -32,15 +32,18 @@ LONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", LONG)
-def test_long_commands_show_their_steps(unit, coins):
+# A terminal that does not know its size says 0.
+@pytest.mark.parametrize(
+    ("unit", "size"), [*((unit, (24, 100)) for unit in LONG), ("draws", (0, 0))]
+)
+def test_long_commands_show_their_steps(unit, size, coins):
     import pty
     import termios
 
     given = [str(coins) if one == "LOG" else one for one in LONG[unit]]
     command = [sys.executable, "-c", AT_ONCE, *given]
     reader, writer = pty.openpty()
-    termios.tcsetwinsize(writer, (24, 100))
+    termios.tcsetwinsize(writer, size)
     found = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, check=True)
     shown = os.read(reader, 100_000).decode()
     os.close(writer)

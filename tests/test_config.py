@@ -140,7 +140,7 @@ def test_no_file_says_what_is_written_or_written_over(folder):
         (key, ".".join(path))
         for path, command in commands_of(main)
         for key in _keys(command)
-        if key in ("out", "junit", "plot", "state", "force")
+        if key in ("out", "junit", "plot", "state", "force", "guess")
     ]
     assert len(named) > 20
     for key, path in named:
@@ -148,8 +148,11 @@ def test_no_file_says_what_is_written_or_written_over(folder):
         (folder / "scorio.toml").write_text(f"[{path}]\n{key} = {value}\n")
         said = run("score", "log.jsonl").stderr
         assert said.count("\n") == 1
-        why = "never forces" if key == "force" else "does not say what is written"
-        assert f"{path}.{key} does not fit: a file of options {why}" in said, (key, path)
+        why = {
+            "force": "a file of options never forces",
+            "guess": "it says what in one reading is guessed",
+        }.get(key, "a file of options does not say what is written")
+        assert f"{path}.{key} does not fit: {why}" in said, (key, path)
 
 
 def test_a_file_of_another_user_is_not_read(folder, monkeypatch):

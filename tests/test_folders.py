@@ -30,6 +30,53 @@ def score(*arguments, **options):
     )
 
 
+def test_what_is_no_log_by_its_name_is_named(put, tmp_path):
+    import zipfile
+
+    put("a/1.jsonl")
+    for name in ("b.zip", "c.xlsx", "d.tar.gz", "e.jsonl.1", ".hidden"):
+        put(f"a/{name}")
+    (note,) = scorio.count(tmp_path / "a").notes
+    assert note.startswith("No logs by their names, not read, in ")
+    assert note.endswith("/a: b.zip, c.xlsx, d.tar.gz, e.jsonl.1")
+    shown = score("score", tmp_path / "a").stdout
+    assert " ".join(shown.split()).count("b.zip, c.xlsx, d.tar.gz, e.jsonl.1") == 1
+    for n in range(5):
+        put(f"a/f{n}.txt")
+    assert scorio.count(tmp_path / "a").notes[0].endswith("e.jsonl.1, f0.txt, f1.txt and 3 more")
+    with zipfile.ZipFile(tmp_path / "r.zip", "w") as archive:
+        for name in ("a/1.jsonl", "a/b.zip"):
+            archive.write(tmp_path / name, name)
+        archive.writestr("__MACOSX/._1.jsonl", "")
+    (note,) = scorio.count(tmp_path / "r.zip").notes
+    assert note.endswith("r.zip: a/b.zip")
+    assert scorio.count(put("alone.jsonl")).notes == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_file_of_questions_is_a_small_file(put, tmp_path):
+    log = put("1.jsonl")
+    os.mkfifo(tmp_path / "pipe")
+    large, latin = tmp_path / "large.txt", tmp_path / "latin.txt"
+    with large.open("wb") as file:
+        file.truncate(1 << 40)
+    latin.write_bytes(b"caf\xe9\n")
+    for path, why in [
+        (tmp_path / "pipe", "is a pipe or a device, and not a file of questions: give a file"),
+        ("/dev/zero", "is a pipe or a device, and not a file of questions: give a file"),
+        (large, "is larger than 64 MiB, too large for a file of questions"),
+        (latin, "is not UTF-8"),
+    ]:
+        ran = score("score", log, "--questions", path)
+        assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+        assert f"{path} {why}" in ran.stderr
+    if Path("/proc/self/mem").exists():
+        for option in ("--questions", "--rubric"):
+            said = score("score", log, option, "/proc/self/mem").stderr
+            assert "/proc/self/mem: Input/output error" in said
+            assert "standard output" not in said
+
+
 @pytest.mark.parametrize("source", ["a", "a/**/*.jsonl", "a/*.jsonl"])
 def test_a_link_that_leads_nowhere(put, tmp_path, monkeypatch, source):
     put("a/1.jsonl")

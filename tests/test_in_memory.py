@@ -122,6 +122,11 @@ def test_outcomes_of_matrices_follow_the_options():
     ("source", "options", "message"),
     [
         ({}, {}, "the dict has no matrix"),
+        ([], {}, "no file is given"),
+        ({1: [[1]], "1": [[1]]}, {}, "model has '1' and 1, which are one name"),
+        ({None: [[1]]}, {}, "None is no name of a model: give a text or a number"),
+        ({("t", "a"): [[1]]}, {}, "is no name of a model"),
+        ({"": [[1]]}, {}, "the name of a model is empty"),
         ({"model": ["m"], "outcome": [1]}, {}, "has not two axes, questions and trials: columns"),
         ({"a": np.zeros((2, 2, 2))}, {}, "has not two axes"),
         ({"a": "x"}, {}, "the matrix of 'a' has not two axes"),

@@ -62,7 +62,7 @@ def test_names_that_differ_by_blanks_or_case(write, tmp_path):
         for model, task in (("Model", "t"), ("model ", "T"), ("other", "t"))
     ]
     counts = scorio.count(write(records))
-    said = "count apart, though their names differ only by blanks, case or invisible signs"
+    said = "count apart, though their names differ only by blanks, case, invisible signs or zeros"
     notes = [f'These models {said}: "Model", "model "', f'These tasks {said}: "t", "T"']
     assert counts.notes == notes
     assert notes[0] in counts.score().to_text()
@@ -75,11 +75,16 @@ def test_names_that_differ_by_blanks_or_case(write, tmp_path):
     assert one.merge(scorio.count(write(records[2:], "3.jsonl"))).notes == []
 
 
+ALIKE = "; if some are one, write them alike in the logs"
+
+
 @pytest.mark.parametrize(
     ("names", "shown", "as_texts"),
     [
         ([1, "1"], '1 and "1"', True),
         ([1, 1.0], "1 and 1.0", False),
+        ([0, -0.0], "0 and -0.0", False),
+        ([True, "true"], 'true and "true"', True),
         (["0.1", "0.10"], '"0.1" and "0.10"', False),
         (["caf\u00e9", "cafe\u0301"], r'"café" and "cafe\u0301"', False),
         (["q", "q\u200b", "q\u00a0", "\u202eq"],
@@ -92,13 +97,22 @@ def test_questions_that_may_be_the_same(write, names, shown, as_texts):
     others = [{"model": "m", "question": name, "outcome": 1} for name in ("a", "A", "a b", "ab", 7)]
     away = [one | {"task": "u"} for one in records[:1]]
     counts = scorio.count(write([one | {"task": "t"} for one in [*records, *others]] + away))
-    way = '; ids = text reads 1 and "1" as one' if as_texts else ""
+    way = '; ids = text reads 1 and "1" as one' if as_texts else ALIKE
     note = f"These count as different questions, but may be the same: {shown}{way}"
     assert counts.notes == [note]
     assert note in counts.score().notes[-1]
     assert scorio.count(write([one | {"task": "t"} for one in others] + away)).notes == []
     if as_texts:
         assert scorio.count(write(records), ids="text").notes == []
+
+
+def test_questions_of_several_fields_that_may_be_the_same(write):
+    records = [{"model": "m", "s": "law", "question": name, "outcome": 1} for name in (1, "1")]
+    log = write(records)
+    counts = scorio.count(log, question="s,question")
+    assert any('"law,1" and "law,"1""; ids = text reads' in note for note in counts.notes)
+    as_text = scorio.count(log, question="s,question", ids="text").notes
+    assert not any("may be the same" in note for note in as_text)
 
 
 def test_one_trial_more_changes_the_coverage_of_nobody(write):

@@ -11,6 +11,10 @@ import pytest
 import scorio
 
 RECORDS = [{"question": n, "outcome": n % 2} for n in range(4)]
+RUBRIC = (
+    'rubric = [{name = "r", category = [{name = "no", weight = 0, when = "x < 0.5"}, '
+    '{name = "yes", weight = 1, otherwise = true}]}]\n[signals]\nx = "outcome"\n'
+)
 NOTE = 'Files have no field "model", so their names are the models: '
 
 
@@ -233,3 +237,47 @@ def test_a_model_field_behind_many_columns_is_seen(tmp_path):
         (frame.write_csv if path.suffix == ".csv" else frame.write_parquet)(path)
         with pytest.raises(ValueError, match='no field "model"'):
             scorio.count(path)
+
+
+@pytest.mark.parametrize("field", ["hf_model", "model_path", "checkpoint", "candidate", "name"])
+def test_two_models_of_another_field_are_not_one(write, field):
+    log = write("log.jsonl", [one | {field: "ab"[one["question"] % 2]} for one in RECORDS])
+    with pytest.raises(ValueError, match='no field "model" for the model'):
+        scorio.count(log)
+    assert scorio.count(log, model=field).models == ["a", "b"]
+    assert scorio.count(log, constants={"model": "m"}).models == ["m"]
+
+
+def test_a_field_that_is_read_as_another_is_no_model(write):
+    log = write("log.jsonl", [{"name": n, "model_right": n % 2, "model_answer": n} for n in (0, 1)])
+    counts = scorio.count(log, question="name", outcome="model_right")
+    assert counts.models == ["log"]
+
+
+def test_a_copy_under_another_name_is_noted(write):
+    records = [{"question": n, "outcome": n % 3 // 2} for n in range(12)]
+    one, two = write("one.jsonl", records), write("two.jsonl", records[::-1])
+    said = "one and two have equal counts in every question: leave one out if it is a copy"
+    assert any(note.endswith(said) for note in scorio.count([one, two]).notes)
+    # So few may well be equal by chance, and so may models that are right everywhere.
+    for rest in (records[:9], [one | {"outcome": 1} for one in records]):
+        notes = scorio.count([write("one.jsonl", rest), write("two.jsonl", rest)]).notes
+        assert not any("equal counts" in note for note in notes)
+    ran = commands.run("compare", one, "--against", one)
+    assert ran.returncode == 2
+    assert "one.jsonl is on both sides of the comparison" in ran.stderr
+
+
+def test_shards_are_no_models(write):
+    shards = [write(f"run-shard-{n}.jsonl", RECORDS[2 * n : 2 * n + 2]) for n in (0, 1)]
+    with pytest.raises(ValueError, match="differ only by the number of a shard; take it from"):
+        scorio.count(shards)
+    assert scorio.count(shards, constants={"model": "m"}).trials == 4
+
+
+def test_a_list_of_dicts_without_a_model_is_refused():
+    with pytest.raises(ValueError, match='the list of dicts has no field "model" for the model'):
+        scorio.count(RECORDS)
+    with pytest.raises(ValueError, match='the list of dicts has no field "model" for the model'):
+        scorio.rubric.count(RECORDS, RUBRIC)
+    assert scorio.count(RECORDS, constants={"model": "m"}).models == ["m"]

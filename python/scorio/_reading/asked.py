@@ -6,6 +6,7 @@ import os
 import pathlib
 from typing import TYPE_CHECKING
 
+from scorio._reading.whole import content
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -26,7 +27,11 @@ def names_of(questions: str | os.PathLike[str] | Iterable[str] | int | None) -> 
     if questions is None or isinstance(questions, int):
         return None
     if isinstance(questions, str | os.PathLike):
-        text = pathlib.Path(questions).read_text(encoding="utf-8-sig")
+        path = pathlib.Path(questions)
+        try:
+            text = content(path, "file of questions").decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{on_a_line(str(path))} is not UTF-8: {error}") from None
         names = [line.strip() for line in text.splitlines() if line.strip()]
         if text.lstrip().startswith("["):
             import json

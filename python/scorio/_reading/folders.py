@@ -6,14 +6,21 @@ import errno
 import fnmatch
 import glob
 import os
+import re
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from scorio import _core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Identity = tuple[int, int]
+
+# Entries of archives that no one put there to be read.
+_HIDDEN = re.compile(r"(^|/)(\.|__MACOSX/)")
 
 
 def files_below(folder: str) -> list[str]:
@@ -40,6 +47,25 @@ def folders_below(folder: str) -> Iterator[str]:
         yield path
         for below in filter(_is_folder, _entries(path)):
             (links if Path(below).is_symlink() else waiting).append(below)
+
+
+def no_logs_in(source: str) -> list[str]:
+    """Name the files of a folder, or the entries of an archive of logs, that are no logs."""
+    if Path(source).is_dir():
+        found = [(path, _core.path_kind(path)) for path in files_below(source.rstrip("/") or "/")]
+        # A part of a log of another name is read with it.
+        return [os.path.relpath(path, source) for path, (log, of) in found if not log and not of]
+    if not source.lower().endswith(".zip") or not Path(source).is_file():
+        return []
+    import zipfile
+
+    endings, names = tuple(_core.log_endings()), set[str]()
+    # An archive that cannot be listed has had its error, or is read all the same.
+    with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(source) as archive:
+        names.update(one.filename for one in archive.infolist() if not one.is_dir())
+    return sorted(
+        name for name in names if not name.lower().endswith(endings) and not _HIDDEN.search(name)
+    )
 
 
 def matching(pattern: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
@@ -31,7 +32,8 @@ def are_matrices(source: object) -> bool:
     if isinstance(source, Mapping):
         return True
     first = source[0] if isinstance(source, list | tuple) and source else source
-    several = isinstance(first, list | tuple)
+    # An empty list is nothing yet.
+    several = first is not source and isinstance(first, list | tuple)
     return several or (hasattr(first, "ndim") and not frames.is_frame(first))
 
 
@@ -79,7 +81,7 @@ def _named(source: Any, names: object) -> list[tuple[str, ArrayLike]]:  # noqa: 
             )
         if not source:
             raise ValueError("the dict has no matrix: give one for each model")
-        return [(str(name), matrix) for name, matrix in source.items()]
+        return list(zip(_texts(source), source.values(), strict=True))
     if isinstance(source, Sequence) and not source:
         raise fault(ValueError("the list is empty: there is nothing to count"), "matrices.empty")
     if names is None:
@@ -94,10 +96,22 @@ def _named(source: Any, names: object) -> list[tuple[str, ArrayLike]]:  # noqa: 
     matrices = [source] if getattr(source, "ndim", 0) == _AXES else list(source)
     if len(models) != len(matrices):
         raise ValueError(f"model has {len(models)} names, but there are {len(matrices)} matrices")
-    twice = next((one for at, one in enumerate(models) if one in models[:at]), None)
-    if twice is not None:
-        raise ValueError(f"model has {twice!r} twice: give each matrix a name of its own")
-    return [(str(name), matrix) for name, matrix in zip(models, matrices, strict=True)]
+    return list(zip(_texts(models), matrices, strict=True))
+
+
+def _texts(names: Iterable[object]) -> list[str]:
+    """Give the names of models, which are texts or numbers and of which no two are one."""
+    found: dict[str, object] = {}
+    for name in names:
+        if isinstance(name, bool) or not isinstance(name, str | Real):
+            raise TypeError(f"{name!r} is no name of a model: give a text or a number")
+        if not (text := str(name)):
+            raise ValueError("the name of a model is empty: give each matrix a name")
+        if text in found:
+            both = "twice" if found[text] == name else f"and {found[text]!r}, which are one name"
+            raise ValueError(f"model has {name!r} {both}: give each matrix a name of its own")
+        found[text] = name
+    return list(found)
 
 
 def _check_axes(matrix: Any, what: str) -> None:  # noqa: ANN401

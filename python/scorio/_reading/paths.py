@@ -7,17 +7,34 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Self
 
 from scorio import _core
-from scorio._reading.folders import files_below, matching
+from scorio._reading.folders import files_below, matching, no_logs_in
 from scorio.show.escaping import on_a_line
 
 WANTED = "give paths of logs, a list of dicts, a dict of matrices by model, or one data frame"
 SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
 
+# Files that a note names.
+_SHOWN = 6
 
-class Found(str):
-    """A path that was found in a folder, and not named by the user."""
+
+class Within(str):
+    """A path of a file in what the user named: a folder or an archive."""
+
+    __slots__ = ("origin",)
+    origin: str
+
+    def __new__(cls, path: str, origin: str) -> Self:
+        """Give the path with what it was found in."""
+        within = super().__new__(cls, path)
+        within.origin = origin
+        return within
+
+
+class Found(Within):
+    """A path that was found among others, and not named by the user."""
 
     __slots__ = ()
 
@@ -61,6 +78,14 @@ def refuse_twice(paths: Iterable[str]) -> None:
         seen[place] = path
 
 
+def refuse_both_sides(paths: Iterable[str], others: Iterable[str]) -> None:
+    """Refuse a file on both sides of a comparison, where nothing could differ."""
+    here = {os.path.realpath(path) for path in paths}
+    for path in others:
+        if os.path.realpath(path) in here:
+            raise ValueError(f"{on_a_line(path)} is on both sides of the comparison: name another")
+
+
 def _what(source: object) -> str:
     kind = type(source)
     if source is None:
@@ -77,7 +102,7 @@ def _expand_one(name: str) -> list[str]:
         return _in_archive(name) if name.lower().endswith(".zip") else [name]
     if Path(name).is_dir():
         inside = files_below(name.rstrip("/") or "/")
-        found: list[str] = [Found(path) for path in inside if _core.path_kind(path)[0]]
+        found: list[str] = [Found(path, name) for path in inside if _core.path_kind(path)[0]]
         parts = [] if found else [_core.path_kind(path)[1] for path in Path(name).iterdir()]
         for log in filter(None, parts):
             whole = on_a_line(str(Path(log).resolve()))
@@ -97,6 +122,17 @@ def _expand_one(name: str) -> list[str]:
     return [name]
 
 
+def passed_over(sources: Iterable[str]) -> list[str]:
+    """Say which files of folders and archives were not read, because their names are of no logs."""
+    said = []
+    for source in dict.fromkeys(getattr(one, "origin", one) for one in sources):
+        if others := no_logs_in(source):
+            more = f" and {len(others) - _SHOWN:,} more" if len(others) > _SHOWN else ""
+            named = ", ".join(map(on_a_line, others[:_SHOWN]))
+            said.append(f"No logs by their names, not read, in {on_a_line(source)}: {named}{more}")
+    return said
+
+
 def _in_archive(name: str) -> list[str]:
     """Give the logs in an archive, or the archive if it is one log itself."""
     logs = _core.logs_in(name)
@@ -106,7 +142,8 @@ def _in_archive(name: str) -> list[str]:
         endings = ", ".join(_core.log_endings())
         raise ValueError(f"there is no log in the archive {on_a_line(name)} ({endings})")
     paths = [f"{name}:{log}" for log in sorted(logs)]
-    return paths if len(paths) == 1 else [Found(path) for path in paths]
+    kind = Within if len(paths) == 1 else Found
+    return [kind(path, name) for path in paths]
 
 
 def compiled(pattern: str, option: str) -> re.Pattern[str]:

@@ -14,7 +14,8 @@ from scorio._reading.frames import is_frame
 from scorio._reading.matrices import are_matrices
 from scorio._reading.numbering import noted, trial_field
 from scorio._reading.options import USUAL, Frame, Path, Reading
-from scorio._reading.records import NAME, are_records, as_log
+from scorio._reading.paths import passed_over
+from scorio._reading.records import NAME, are_records, as_log, refuse_unnamed
 from scorio._reading.sources import read
 
 if TYPE_CHECKING:
@@ -185,6 +186,7 @@ def counted(
     if are_records(source):
         with as_log(source) as log:
             logged = counted(log, reading, dialect)
+        refuse_unnamed(logged._core)
         logged.sources = [NAME]
         return logged
     core, sources = read(source, reading)
@@ -192,11 +194,12 @@ def counted(
     said = [f"{GUESS}: {guess}"] if guess else []
     # A count file keeps it.
     core = core.noting(said[0]) if said else core
+    in_memory = is_frame(source) or are_matrices(source)
+    if not in_memory:
+        said = [*passed_over(sources), *said]
     if isinstance(core, _core.Sums):
         return Sums(core, sources, said)
-    field = (
-        None if is_frame(source) or are_matrices(source) else trial_field(sources, reading, core)
-    )
+    field = None if in_memory else trial_field(sources, reading, core)
     if field is None:
         return Counts(core, sources, said)
     counts = Counts(core, sources, [*said, noted(field, dialect)])

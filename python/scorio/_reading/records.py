@@ -22,6 +22,15 @@ def are_records(source: object) -> TypeGuard[Sequence[Mapping[str, Any]]]:
     return isinstance(source, list | tuple) and bool(source) and isinstance(source[0], Mapping)
 
 
+def refuse_unnamed(core: Any) -> None:  # noqa: ANN401
+    """Refuse records of no model: a list has no name that could be one, as a file has."""
+    if any(kind == "models_of_files" for kind, *_ in core.notes):
+        raise ValueError(
+            f'{NAME} has no field "model" for the model: name the field that holds it '
+            '(model="FIELD"), or set it as a constant (constants={"model": "NAME"})'
+        )
+
+
 @contextmanager
 def as_log(records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Give the path of a log with a line for each dict. Errors name the list and the line."""

@@ -29,7 +29,9 @@ def read(
     """Read logs or a data frame, which a rubric may grade. Give what the core made of them."""
     if records.are_records(source):
         with records.as_log(source) as log:
-            return read(log, given, rubric)[0], [records.NAME]
+            core = read(log, given, rubric)[0]
+        records.refuse_unnamed(core)
+        return core, [records.NAME]
     if matrices.are_matrices(source):
         table, own = matrices.as_table(source, given)
         with renamed({frames.name_of(table): matrices.TRIALS}):

@@ -194,9 +194,11 @@ def _options(
 
 
 def _not_of_files(option: click.Option) -> str | None:
-    """Say why only the command line has an option: it writes a file, or writes over one."""
+    """Say why only the command line has an option: it writes, or is about one reading alone."""
     if isinstance(option.type, click.Path) and not option.type.exists:
         return "a file of options does not say what is written"
+    if option.name == "guess":
+        return "it says what in one reading is guessed, and a file of options holds for all"
     return "a file of options never forces" if option.name == "force" else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
 def people_watch() -> bool:
     """Whether standard error is a terminal. A closed one is None."""
     return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _room() -> dict[str, Any]:
+    """Give the room that a bar has on a terminal which does not know its own, as tqdm takes it."""
+    try:
+        size = os.get_terminal_size(sys.stderr.fileno())
+    except (OSError, ValueError):
+        return {}
+    usual = {"ncols": (size.columns, 80), "nrows": (size.lines, 24)}
+    return {name: most for name, (own, most) in usual.items() if own == 0}
 
 
 class _Bar:
@@ -47,7 +58,8 @@ class Progress(_Bar):
         if people_watch() and (self._total is None or self._total >= self.WORTHWHILE):
             from tqdm import tqdm
 
-            self._bar = tqdm(total=self._total, unit="B", unit_scale=True, leave=False)
+            self._bar = tqdm(total=self._total, unit="B", unit_scale=True, leave=False,
+                             **_room())  # fmt: skip
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -78,7 +90,7 @@ class Steps(_Bar):
             from tqdm import tqdm
 
             self._bar = tqdm(total=total, desc=about, unit=f" {self._unit}", leave=False,
-                             delay=self.SOON)  # fmt: skip
+                             delay=self.SOON, **_room())  # fmt: skip
 
     def __enter__(self) -> Self:
         from scorio._call import BEGUN

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Unpack
 
 from scorio._counting.counts import Counts
 from scorio._errors import coded
+from scorio._reading.paths import passed_over
 from scorio._reading.sources import read
 from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
@@ -230,5 +231,6 @@ def graded(
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:
     """Give the counts of each rubric by its name."""
-    counts = (Counts(core, sources) for core in grades.counts)
+    found = passed_over(sources)
+    counts = (Counts(core, sources, found) for core in grades.counts)
     return dict(zip(rubrics.names, counts, strict=True))

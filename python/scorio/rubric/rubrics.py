@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 import errno
 import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorio import _core
 from scorio._errors import coded, placed
+from scorio._reading.whole import content
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -308,18 +308,7 @@ def _text(source: str) -> tuple[str, str, str | None]:
     else:
         chosen = ""
     try:
-        return source, _content(Path(source)).decode("utf-8"), chosen or None
+        text = content(Path(source), "rubric file", _core.rubric_bytes()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(f"{source} is not a rubric file: it is not UTF-8 ({error})") from None
-
-
-def _content(path: Path) -> bytes:
-    """Read a regular file that is no larger than a rubric file can be."""
-    mode, most = path.stat().st_mode, _core.rubric_bytes()
-    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-        raise ValueError(f"{path} is a pipe or a device, and not a rubric file: give a file")
-    with path.open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise ValueError(f"{path} is larger than {most >> 20} MiB, too large for a rubric file")
-    return content
+    return source, text, chosen or None

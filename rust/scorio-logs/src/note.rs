@@ -262,6 +262,8 @@ notes! {
         models: Vec<String>,
         /// How many more there are.
         more: u64,
+        /// Two of them with equal counts in every question, as copies of one file have. None mostly.
+        alike: Vec<String>,
     }
     /// Some records of a file are equal to records of another one.
     SharedRecords = "shared_records" {

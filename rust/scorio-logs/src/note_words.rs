@@ -105,12 +105,17 @@ impl fmt::Display for Sentence<'_> {
             Note::SimilarNames { role, names } => {
                 let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
                 let names = names.join(", ");
-                write!(f, "These {role} count apart, though their names differ only by blanks, case or invisible signs: {names}")
+                write!(f, "These {role} count apart, though their names differ only by blanks, case, invisible signs or zeros: {names}")
             }
             Note::SimilarQuestions { names, more, texts } => {
+                let groups = names.len() as u64 + more;
                 let names = listed(names, "; ", *more);
                 write!(f, "These count as different questions, but may be the same: {names}")?;
-                if *texts > 0 { f.write_str("; ids = text reads 1 and \"1\" as one") } else { Ok(()) }
+                if *texts > 0 {
+                    f.write_str("; ids = text reads 1 and \"1\" as one")?;
+                }
+                let others = groups > *texts;
+                if others { f.write_str("; if some are one, write them alike in the logs") } else { Ok(()) }
             }
             Note::UnreadEntries { field, unread, all } => write!(
                 f,
@@ -126,7 +131,7 @@ impl fmt::Display for Sentence<'_> {
                 let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
                 write!(f, "{file}: the records are {place}{keys}")
             }
-            Note::ModelsOfFiles { models, more } => of_files(models, *more, f),
+            Note::ModelsOfFiles { models, more, alike } => of_files(models, *more, alike, f),
             Note::SharedRecords { .. } | Note::PerhapsShared { .. } | Note::EqualRecords { .. } => {
                 of_records(self.0, f)
             }
@@ -146,12 +151,25 @@ fn of_unnamed(unnamed: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The sentence of a note on files whose names are the models.
-fn of_files(models: &[String], more: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn of_files(
+    models: &[String],
+    more: u64,
+    alike: &[String],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
     let (file, is) = match models.len() {
         1 if more == 0 => ("A file has", "its name is the model"),
         _ => ("Files have", "their names are the models"),
     };
-    write!(f, "{file} no field \"model\", so {is}: {}", listed(models, ", ", more))
+    write!(f, "{file} no field \"model\", so {is}: {}", listed(models, ", ", more))?;
+    if alike.is_empty() {
+        return Ok(());
+    }
+    write!(
+        f,
+        "; {} have equal counts in every question: leave one out if it is a copy",
+        alike.join(" and ")
+    )
 }
 
 /// The sentence of a note on records that count more than once.

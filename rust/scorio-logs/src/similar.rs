@@ -1,9 +1,10 @@
 //! Names that differ only by their spelling, which are mostly meant as one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
 
 use scorio_core::Counts;
-use scorio_records::records::label::unquoted;
+use scorio_records::records::label::{looks_like_number, unquoted};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -42,7 +43,8 @@ fn similar(names: &[&str]) -> Vec<String> {
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for name in names {
         let bare = spelled(name).chars().filter(|letter| !is_blank(*letter)).collect::<String>();
-        groups.entry(bare.to_lowercase()).or_default().push(name);
+        let alike = value(&bare).map_or_else(|| bare.to_lowercase(), str::to_owned);
+        groups.entry(alike).or_default().push(name);
     }
     let alike = groups.into_values().filter(|group| group.len() > 1);
     alike.flatten().map(visible).collect()
@@ -87,13 +89,19 @@ fn similar_questions(counts: &Counts) -> Vec<Vec<&str>> {
     groups.into_values().filter(in_one_task).collect()
 }
 
-/// Whether a name is ASCII without blanks at an end, and no number but a plain whole one.
+/// Whether each part of a name is ASCII without blanks at an end, and no number but a plain whole one.
 fn is_plain(name: &str) -> bool {
+    parts(name).all(is_plain_part)
+}
+
+fn is_plain_part(name: &str) -> bool {
     let ends = [name.as_bytes().first(), name.as_bytes().last()];
     let odd = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_whitespace);
-    let exact =
-        |part: &str| !part.starts_with('"') && (!part.contains('.') || value(part).is_none());
-    name.is_ascii() && !ends.into_iter().any(odd) && parts(name).all(exact)
+    name.is_ascii()
+        && !ends.into_iter().any(odd)
+        && !name.starts_with('"')
+        && !name.starts_with("-0")
+        && (!name.contains('.') || value(name).is_none())
 }
 
 /// The parts of a question's name that several fields give. A comma within one has a backslash before it.
@@ -106,31 +114,33 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A question's name without the quotes of texts that look like numbers.
-fn bare(name: &str) -> String {
+/// A question's name as all spellings of it would have it. Several fields may name it, with commas.
+fn meant(name: &str) -> String {
+    let part = |part: &str| {
+        let bare = unquoted(part);
+        value(bare).map_or_else(|| spelled(bare).trim_matches(is_blank).to_owned(), str::to_owned)
+    };
+    parts(name).map(part).collect::<Vec<_>>().join(",")
+}
+
+/// A question's name without the quotes that tell texts from numbers.
+fn as_text(name: &str) -> String {
     parts(name).map(unquoted).collect::<Vec<_>>().join(",")
 }
 
-/// A question's name as all spellings of it would have it.
-fn meant(name: &str) -> String {
-    let meant = |part| {
-        let bare = unquoted(part);
-        value(bare).map_or_else(|| spelled(bare), str::to_owned)
-    };
-    parts(name).map(meant).collect::<Vec<_>>().join(",").trim_matches(is_blank).to_owned()
-}
-
-/// A decimal number without zeros at the end of its fraction. Nothing for other texts.
+/// A decimal number without zeros at the end of its fraction, and 0 without a sign. Nothing for
+/// other texts.
 fn value(text: &str) -> Option<&str> {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);
-    match unsigned.split_once('.') {
+    let shortest = match unsigned.split_once('.') {
         None => digits(unsigned).then_some(text),
         Some((whole, fraction)) if digits(whole) && digits(fraction) => {
             Some(text.trim_end_matches('0').trim_end_matches('.'))
         }
         Some(_) => None,
-    }
+    };
+    shortest.map(|text| if text == "-0" { "0" } else { text })
 }
 
 /// A name with composed letters, usual blanks, and no sign that is not seen.
@@ -145,20 +155,22 @@ fn is_blank(letter: char) -> bool {
         || matches!(letter, '\u{2800}' | '\u{3164}' | '\u{115f}' | '\u{1160}' | '\u{ffa0}')
 }
 
-/// Whether a character has no width: joiners, marks of direction, selectors of variants.
+/// Whether a character has no width: joiners, marks of direction, selectors of variants, tags.
 fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0100}'..='\u{e01ef}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}'
     )
 }
 
-/// A name whose differences can be seen: marks and odd blanks are written out.
+/// A name whose differences can be seen: marks, odd blanks and twins of letters are written out.
 fn visible(name: &str) -> String {
+    let twin = |letter: char| once(letter).nfc().ne(once(letter));
     let odd = |letter: char| {
-        is_combining_mark(letter) || is_invisible(letter) || (is_blank(letter) && letter != ' ')
+        let blank = is_blank(letter) && letter != ' ';
+        blank || is_combining_mark(letter) || is_invisible(letter) || twin(letter)
     };
     let shown = |letter: char| match letter {
         _ if odd(letter) => format!("\\u{:04x}", u32::from(letter)),
@@ -167,15 +179,16 @@ fn visible(name: &str) -> String {
     name.chars().map(shown).collect()
 }
 
-/// A question's name in words: numbers as they are, and texts in quotes.
+/// A question's name in words: numbers, true and false as they are, and texts in quotes.
 fn shown(name: &str) -> String {
     let name = visible(name);
-    if name.contains('"') || value(&name).is_some() { name } else { format!("\"{name}\"") }
+    let bare = name.starts_with('"') || value(&name).is_some() || looks_like_number(&name);
+    if bare { name } else { format!("\"{name}\"") }
 }
 
 /// Whether texts alone tell the names apart, by their quotes.
 fn are_one_as_texts(group: &[&str]) -> bool {
-    let bare: BTreeSet<_> = group.iter().map(|name| bare(name)).collect();
+    let bare: BTreeSet<_> = group.iter().map(|name| as_text(name)).collect();
     bare.len() < group.len()
 }
 
@@ -188,6 +201,8 @@ mod tests {
         let names = ["b", "Model", "model ", "model-", "m o d e l", "É", "é", "a"];
         assert_eq!(similar(&names), ["Model", "model ", "m o d e l", "É", "é"]);
         assert!(similar(&["a", "b", ""]).is_empty());
+        assert_eq!(similar(&["1", "1.0", "2"]), ["1", "1.0"]);
+        assert_eq!(similar(&["a", "a\u{e0020}"]), ["a", r"a\ue0020"]);
         let composed = ["café", "cafe\u{301}", "café\u{200b}", "café\u{a0}", "cafe"];
         assert_eq!(similar(&composed), ["café", r"cafe\u0301", r"café\u200b", r"café\u00a0"]);
     }
@@ -211,12 +226,15 @@ mod tests {
         assert_eq!(one(&["\"0.10\"", "\"0.1\""]), [["\"0.10\"", "\"0.1\""]]);
         assert_eq!(one(&["q", "q\u{200b}", "q "]), [["\"q\"", r#""q\u200b""#, "\"q \""]]);
         assert_eq!(one(&["café", "cafe\u{301}"]), [["\"café\"", r#""cafe\u0301""#]]);
-        assert_eq!(one(&["a,1", "a,\"1\""]), [["\"a,1\"", "a,\"1\""]]);
-        assert_eq!(one(&["1,b", "1.0,b"]), [["\"1,b\"", "\"1.0,b\""]]);
+        assert_eq!(one(&["0", "-0", "-0.0"]), [["0", "-0", "-0.0"]]);
+        assert_eq!(one(&["true", "\"true\""]), [["true", "\"true\""]]);
+        assert_eq!(one(&["K", "\u{212a}"]), [["\"K\"", r#""\u212a""#]]);
+        // Several fields name these together.
+        assert_eq!(one(&["a,1", "a,\"1\""]), [["\"a,1\"", "\"a,\"1\"\""]]);
+        assert_eq!(one(&["1.0,a", "1,a"]), [["\"1,a\"", "\"1.0,a\""]]);
         for apart in [
             &["a", "A"][..],
-            &["a\\,1", "a\\,1.0"],
-            &["a,1", "b,1.0"],
+            &["a,1", "b,\"1\""],
             &["a b", "ab"],
             &["10", "100"],
             &["v1.10", "v1.1"],

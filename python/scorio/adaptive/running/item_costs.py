@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._errors import fault
+from scorio._reading.whole import content
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,7 +72,7 @@ def read_costs(path: str | os.PathLike[str]) -> ItemCosts:
     if reader is None:
         raise _wrong(f"{source} is no file of costs: its ending is none of .csv, .jsonl")
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        text = content(Path(path), "file of costs").decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _wrong(f"{source} is not UTF-8") from None
     found: dict[str | None, dict[str, float]] = {}

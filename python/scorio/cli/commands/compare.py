@@ -86,9 +86,10 @@ def compare(
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     import scorio
-    from scorio._reading.paths import expand
+    from scorio._reading.paths import expand, refuse_both_sides
 
     paths, others = expand(files), expand(against) if against else []
+    refuse_both_sides(paths, others)
     check_outputs(out, [*paths, *others], as_json=as_json)
     check_junit(junit, [*paths, *others])
     _checked(click.get_current_context().params, options)

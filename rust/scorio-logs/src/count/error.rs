@@ -39,6 +39,18 @@ pub enum CountError {
         /// Their name.
         stem: String,
     },
+    /// Two files that name no model, and are shards of one run by their names.
+    #[error(
+        "{file} and {other} name no model, and their names differ only by the number of a shard"
+    )]
+    Shards {
+        /// The file.
+        file: String,
+        /// The other one.
+        other: String,
+        /// What both names begin and end with.
+        stem: String,
+    },
     /// A question that cannot name anything.
     #[error("{place}: the question is {value}, which names nothing")]
     Question {

@@ -1,6 +1,6 @@
 //! What is said of all records of a file outside of them: by its name, or beside the list of records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use scorio_records::json::paths::values;
@@ -38,12 +38,44 @@ pub const MODEL_FIELDS: [&str; 12] = [
     "policy",
 ];
 
+/// Other names that fields of models have, if they are no part of another field.
+const PERHAPS_MODELS: [&str; 5] = ["checkpoint", "ckpt", "candidate", "variant", "name"];
+
+/// What follows "model" in the names of what a model says, and of how it did.
+const OF_A_MODEL: [&str; 14] = [
+    "answer",
+    "answers",
+    "completion",
+    "generation",
+    "output",
+    "outputs",
+    "prediction",
+    "reasoning",
+    "response",
+    "responses",
+    "result",
+    "score",
+    "solution",
+    "text",
+];
+
+/// How the names of fields begin that hold another model: who judged, or what a model is made of.
+const OTHER_MODELS: [&str; 7] =
+    ["parent_", "judge_", "judging_", "grader_", "scorer_", "reward_", "reference_"];
+
+/// What precedes the number of a shard in the name of its file.
+const SHARDS: [&str; 6] = ["shard", "part", "chunk", "rank", "split", "worker"];
+
 /// Endings that the names of tables have before that of their form.
 const BOOKS: [&str; 6] = [".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".txt"];
 
 /// The name of a file without the endings that tell its form. Empty for standard input.
 #[must_use]
 pub fn stem(path: &Path) -> &str {
+    // A pipe of a shell, as `<(cat log.jsonl)`, is a number there.
+    if path.starts_with("/dev") || path.starts_with("/proc") {
+        return "";
+    }
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
     let name = name.rsplit_once(".zip:").map_or(name, |(_, entry)| entry);
     let mut name = if name == "-" { "" } else { unpacked(name) };
@@ -71,6 +103,34 @@ fn word(path: &str) -> String {
     }
     word
 }
+
+/// Whether a field may hold the model, by its name.
+fn may_be_model(path: &str) -> bool {
+    let word = word(path);
+    if MODEL_FIELDS.contains(&word.as_str()) {
+        return true;
+    }
+    let said = word.rsplit('_').next().is_some_and(|last| OF_A_MODEL.contains(&last));
+    let another = OTHER_MODELS.iter().any(|begin| word.starts_with(begin));
+    word.contains("model") && !said && !another
+        || !path.contains('.') && PERHAPS_MODELS.contains(&word.as_str())
+}
+
+/// The name of a file without the number of its shard. Nothing if it has none.
+fn without_shard(stem: &str) -> Option<String> {
+    let lower = stem.to_ascii_lowercase();
+    SHARDS.iter().find_map(|shard| {
+        let at = lower.rfind(shard)?;
+        let (before, after) = stem.split_at_checked(at)?;
+        let number = after.get(shard.len()..)?.trim_start_matches(['-', '_', '.']);
+        let rest = number.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let word = !before.ends_with(char::is_alphanumeric);
+        (word && rest.len() < number.len()).then(|| format!("{before}{rest}"))
+    })
+}
+
+/// The counts and the missing trials of a model, by task, score and question.
+type TrialTable<'a> = BTreeMap<[&'a str; 3], (&'a [u64], u64)>;
 
 impl Counter {
     /// Before the records of a document or a table with these names: what it says of all its records.
@@ -106,9 +166,14 @@ impl Counter {
             return;
         }
         let stem = stem(path);
-        let other = |name: &String| MODEL_FIELDS.contains(&word(name).as_str());
-        if stem.is_empty() || names.iter().any(|name| name != field && other(name)) {
-            self.relabel(MODEL, Label::Field(field.clone()));
+        let labels = self.columns.iter().filter_map(Label::field);
+        let signals = self.signals.iter().flat_map(|signals| signals.fields.iter().flatten());
+        let asked = labels.chain(signals.map(String::as_str)).flat_map(|field| field.split(','));
+        let taken: BTreeSet<&str> = asked.map(str::trim).collect();
+        let other = |name: &String| !taken.contains(name.as_str()) && may_be_model(name);
+        if stem.is_empty() || names.iter().any(other) {
+            let field = field.clone();
+            self.relabel(MODEL, Label::Field(field));
         } else {
             self.stem = Some(stem.to_owned());
             self.otherwise(MODEL, stem.to_owned());
@@ -156,10 +221,41 @@ impl Counter {
         let lacking = self.lacking.is_some_and(|bits| bits & 1 << MODEL != 0);
         let Some(stem) = self.stem.take().filter(|_| lacking) else { return Ok(()) };
         let file = self.file.clone();
+        let shard = without_shard(&stem);
+        let other =
+            self.stems.iter().find(|(one, _)| shard.is_some() && without_shard(one) == shard);
+        if let (Some((_, other)), Some(stem)) = (other, &shard) {
+            let (other, stem) = (other.clone(), stem.clone());
+            return Err(CountError::Shards { file, other, stem }.into());
+        }
         match self.stems.insert(stem.clone(), file.clone()) {
             Some(other) => Err(CountError::SameStem { file, other, stem }.into()),
             None => Ok(()),
         }
+    }
+
+    /// Two models that are named by files and have equal counts in every question. None if these are
+    /// few, or alike in all questions.
+    fn alike(&self) -> Vec<String> {
+        const FEW: usize = 10;
+        let mut tables: BTreeMap<&str, TrialTable<'_>> = BTreeMap::new();
+        for one in self.trials.counts.iter().filter(|one| self.stems.contains_key(one.model)) {
+            let table = tables.entry(one.model).or_default();
+            table.insert([one.task, one.score, one.question], (one.counts, one.missing));
+        }
+        let varied = |table: &TrialTable<'_>| {
+            table.len() >= FEW && table.values().any(|one| Some(one) != table.values().next())
+        };
+        let mut seen = BTreeMap::new();
+        for (model, table) in tables {
+            if !varied(&table) {
+                continue;
+            }
+            if let Some(other) = seen.insert(table, model) {
+                return vec![other.to_owned(), model.to_owned()];
+            }
+        }
+        Vec::new()
     }
 
     /// After all files: says which models are named by their files.
@@ -168,7 +264,8 @@ impl Counter {
         let models: Vec<String> = self.stems.keys().take(SHOWN).cloned().collect();
         let more = self.stems.len().saturating_sub(SHOWN) as u64;
         if !models.is_empty() {
-            self.trials.report.note(Note::ModelsOfFiles { models, more });
+            let alike = if self.stems.len() > 1 { self.alike() } else { Vec::new() };
+            self.trials.report.note(Note::ModelsOfFiles { models, more, alike });
         }
     }
 }
@@ -227,6 +324,28 @@ mod tests {
         assert_eq!(of("gpt-4.1"), "gpt-4.1");
         assert_eq!(of(".jsonl"), ".jsonl");
         assert_eq!(of("-"), "");
+        assert_eq!(of("/dev/fd/63"), "");
+    }
+
+    #[test]
+    fn fields_of_models_are_told_from_what_models_say() {
+        for name in ["hf_model", "model_path", "checkpoint", "name", "info.base_model"] {
+            assert!(may_be_model(name), "{name}");
+        }
+        for name in ["model_answer", "judge_model", "modelOutput", "info.name", "question", "names"]
+        {
+            assert!(!may_be_model(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn shards_are_told_from_names() {
+        assert_eq!(without_shard("run-shard-0").as_deref(), Some("run-"));
+        assert_eq!(without_shard("m_rank3_b").as_deref(), Some("m__b"));
+        assert_eq!(without_shard("part-00001-of-00002").as_deref(), Some("-of-00002"));
+        for name in ["Llama-3.1-8B", "smart-4", "run-shard", "gpt-4.1"] {
+            assert_eq!(without_shard(name), None);
+        }
     }
 
     #[test]
