@@ -216,7 +216,7 @@ def test_each_latex_table_says_what_bold_means():
 @pytest.mark.parametrize(
     ("call", "code", "said"),
     [
-        (lambda: scorio.count([]), "matrices.empty", "the list is empty"),
+        (lambda: scorio.count([]), "value", "no file is given"),
         (lambda: scorio.compare(COINS, against="x"), "compare.against", r"compare\(a, b\)"),
         (lambda: scorio.count(COINS).select(model="x"), "select.no_model", "there is no model 'x'"),
         (

@@ -201,7 +201,7 @@ def test_every_form_gives_the_same_labels(log, tmp_path):
     ("change", "sentence"),
     [
         ({"user": "u9"}, "question q4 of task t0 has the cluster u1 and the cluster u9"),
-        ({"w": 9}, "question q4 of task t0 has the weight 3 and the weight 9"),
+        ({"w": 9}, "a run of question q4 weighs 9, another run of the same model 3"),
         ({"w": -1}, 'the weight -1 .field "w". is neither 0 nor a number from 1e-100 to 1e100'),
         ({"w": 1e999}, "is neither 0 nor a number from 1e-100 to 1e100"),
         ({"w": "3"}, "is neither 0 nor a number from 1e-100 to 1e100"),

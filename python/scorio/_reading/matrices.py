@@ -82,8 +82,6 @@ def _named(source: Any, names: object) -> list[tuple[str, ArrayLike]]:  # noqa: 
         if not source:
             raise ValueError("the dict has no matrix: give one for each model")
         return list(zip(_texts(source), source.values(), strict=True))
-    if isinstance(source, Sequence) and not source:
-        raise fault(ValueError("the list is empty: there is nothing to count"), "matrices.empty")
     if names is None:
         sentence = (
             'the models of the matrices have no names: give model=["NAME", …], or a dict of '

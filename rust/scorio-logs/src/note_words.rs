@@ -107,16 +107,7 @@ impl fmt::Display for Sentence<'_> {
                 let names = names.join(", ");
                 write!(f, "These {role} count apart, though their names differ only by blanks, case, invisible signs or zeros: {names}")
             }
-            Note::SimilarQuestions { names, more, texts } => {
-                let groups = names.len() as u64 + more;
-                let names = listed(names, "; ", *more);
-                write!(f, "These count as different questions, but may be the same: {names}")?;
-                if *texts > 0 {
-                    f.write_str("; ids = text reads 1 and \"1\" as one")?;
-                }
-                let others = groups > *texts;
-                if others { f.write_str("; if some are one, write them alike in the logs") } else { Ok(()) }
-            }
+            Note::SimilarQuestions { names, more, texts } => of_questions(names, *more, *texts, f),
             Note::UnreadEntries { field, unread, all } => write!(
                 f,
                 "\"{field}\" is one entry of a list: {} of the first record {} not read; \"{all}\" reads them all as trials",
@@ -137,6 +128,26 @@ impl fmt::Display for Sentence<'_> {
             }
             Note::Saved { sentence } => f.write_str(sentence),
         }
+    }
+}
+
+/// The sentence of a note on questions that may be the same.
+fn of_questions(
+    names: &[String],
+    more: u64,
+    texts: u64,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let groups = names.len() as u64 + more;
+    let names = listed(names, "; ", more);
+    write!(f, "These count as different questions, but may be the same: {names}")?;
+    if texts > 0 {
+        f.write_str("; ids = text reads 1 and \"1\" as one")?;
+    }
+    if groups > texts {
+        f.write_str("; if some are one, write them alike in the logs")
+    } else {
+        Ok(())
     }
 }
 
