@@ -23,7 +23,7 @@ __all__ = [
     "PanicException", "RankData", "Rubrics", "Side", "States", "Study", "Sums", "Table",
     "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
-    "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts", "is_sums",
+    "count_labels", "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts", "is_sums",
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "model_fields", "no_counts",
     "option_name",
     "paper_rubrics", "pass_curve", "path_kind", "profile",

@@ -8,9 +8,8 @@
 //! score = Σ W_k μ_k
 //! ```
 //!
-//! W_k is the share of the trials with the judge's outcome k, and μ_k the mean label of those of them
-//! that have one. [`trials`] holds what a model's trials tell, and [`figures`] the score. The rest builds
-//! on these.
+//! W_k is the share of the trials with the judge's outcome k. μ_k is the mean label of those of them that
+//! have one. The file `trials` holds what a model's trials tell, and `figures` the score.
 
 pub(crate) mod about;
 pub mod calls;
