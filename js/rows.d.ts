@@ -145,6 +145,29 @@ export interface Unscored {
   scoreName: string;
 }
 
+/** What the judge and the labels tell of a model's score. */
+export interface Judged {
+  /** Task; missing in overall rows. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** Average of the judge's outcomes; missing unless all of them read as labels do. */
+  judge: number | null;
+  /** That average minus the score; missing without a score. */
+  bias: number | null;
+  /** Trials with a label. */
+  labels: number;
+  /** How many labels would say as much without the judge; missing without a score. */
+  worth: number | null;
+  /**
+   * How many times larger the variance is because labels share questions; missing without a
+   * score.
+   */
+  designEffect: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
 /** The difference of one model from the baseline. */
 export interface Comparison {
   /** Model. */

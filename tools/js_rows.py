@@ -17,6 +17,7 @@ from scorio import _core
 GIVEN = {
     "Score",
     "Unscored",
+    "Judged",
     "Comparison",
     "Gated",
     "QuestionDifference",
