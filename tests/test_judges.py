@@ -282,6 +282,7 @@ def test_a_log_with_a_field_of_labels_is_read(tmp_path):
     [
         ({"label": "outcome", "judge": "outcome"}, "judge and label name the same field"),
         ({"label": "trial", "label_range": (0.5, 2)}, "outside 0.5 to 2"),
+        ({"label": "human", "label_range": (3, 1)}, "the least label comes first"),
         ({"label": "nobody"}, "nobody"),
         ({"label": "model"}, "is no number"),
     ],

@@ -1122,7 +1122,7 @@ class LabelPlan(NamedTuple):
     half_width : float
         Half the width of the model's interval that is expected then.
     floor : float
-        Half that width if every trial had a label. Only more trials make it narrower.
+        Half the width that no label lowers. Only more trials do.
     reached : bool
         Whether the wanted half-width is reached.
     """

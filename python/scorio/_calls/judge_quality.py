@@ -47,13 +47,17 @@ def judge_quality(
 
     Notes
     -----
-    W is the share of the trials with an outcome of the judge, and μ the mean label of those of them
-    that have one. Then the sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀), the specificity W₀(1 − μ₀) / (W₀(1
-    − μ₀) + W₁(1 − μ₁)), the agreement W₁μ₁ + W₀(1 − μ₀), and the bias W₁ less the score Σ W μ. m is
-    μ with the weight of half a success and half a failure, and v its variance. Intervals of the
-    first two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²). The judge favours a model by
-    W₁ − se θ − fp (1 − θ), where θ = Σ W m, and se and fp are the error rates of the other models
-    together.
+    W is the share of the trials with an outcome of the judge. μ is the mean label of those of them
+    that have one.
+
+    The sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀). The specificity is W₀(1 − μ₀) / (W₀(1 − μ₀) + W₁(1 −
+    μ₁)). The agreement is W₁μ₁ + W₀(1 − μ₀). The bias is W₁ less the score Σ W μ.
+
+    m is μ with the weight of half a success and half a failure, and v its variance. Intervals of
+    the first two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²).
+
+    The judge favours a model by W₁ − se θ − fp (1 − θ), where θ = Σ W m. Here se and fp are the
+    error rates of the other models together.
 
     Source: docs/judges.md of the checkout.
 

@@ -54,9 +54,10 @@ def plan_labels(
 
     Notes
     -----
-    The next label goes to the model and outcome of the judge where W² m(1 − m) [1/(h + 1) − 1/(h +
-    2)] is largest: it lowers the variance most. W is the share of the outcome, m the mean of its
-    labels, and h what they are worth, with those that are planned. This is Neyman's allocation.
+    The next label goes where it lowers the variance most: to the model and outcome of the judge
+    with the largest W² m(1 − m) [1/(h + 1) − 1/(h + 2)]. W is the share of the outcome, and m the
+    mean of its labels. h is what they are worth, with those that are planned. This is Neyman's
+    allocation.
 
     Source: docs/judges.md of the checkout. Neyman (1934).
 

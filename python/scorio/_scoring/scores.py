@@ -269,6 +269,15 @@ class Scores(Called[Score]):
             Column("coverage", worth=45),
         ]
         lines = [_cells(row, view) for row in some]
+        if self.judged:
+            # Beside the interval, and rather in sight than its drawing.
+            names = ("judge", "bias", "labels", "worth")
+            columns[_LABELS:_LABELS] = [
+                Column(name, worth=worth)
+                for name, worth in zip(names, (88, 87, 86, 30), strict=True)
+            ]
+            for row, line in zip(some, lines, strict=True):
+                line[_LABELS:_LABELS] = self._labels_of(row)
         if first.rank_hi > 1 or first.p_best < _CERTAIN or view.asks_for("p_best"):
             columns.append(Column("P(best)", worth=55))
             for row, line in zip(some, lines, strict=True):
@@ -277,11 +286,6 @@ class Scores(Called[Score]):
             columns.append(Column("letters", left=True))
             for row, line in zip(some, lines, strict=True):
                 line.append(row.letters)
-        if self.judged:
-            columns += [Column("judge", worth=72), Column("bias", worth=70)]
-            columns += [Column("labels", worth=71), Column("worth", worth=30)]
-            for row, line in zip(some, lines, strict=True):
-                line.extend(self._labels_of(row))
         if any(row.coverage < 1 and row.worst is not None for row in rows):
             columns.append(Column(_BOUNDS, worth=50))
             for row, line in zip(some, lines, strict=True):
@@ -290,7 +294,7 @@ class Scores(Called[Score]):
                     else f"{view.figure(row.worst)}..{view.figure(row.best)}"
                 )  # fmt: skip
         spans = [Span(row.lo, row.score, row.hi, int(row.with_leader)) for row in some]
-        bars, best = Bars(spans, view.end, worth=85), best_of(rows)
+        bars, best = Bars(spans, view.end, worth=25 if self.judged else 85), best_of(rows)
         strong = {
             (line, at)
             for line, row in enumerate(some)
@@ -351,6 +355,8 @@ _OF_COLUMNS = {
 }
 # The places of these columns in a table.
 _NAME_AND_SCORE = (2, 3)
+# Where the columns of a judge and of labels begin.
+_LABELS = 6
 # What a title tells beside the metric.
 _TOLD = ("parameters", "task", "score_name")
 # From here on, the first place is no question.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from scorio import _core
 from scorio._counting.counts import Counts
-from scorio._errors import code_of, coded, fault
+from scorio._errors import code_of, coded, fault, of_options
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -95,6 +95,7 @@ def count(
     """
     if judge == label:
         raise ValueError(f"judge and label name the same field, {label!r}")
+    _check_range(label_range)
     text = _RUBRIC.format(outcome=_quoted(judge or "@outcome"), label=_quoted(label))
     if judge is not None:
         options.setdefault("outcome", judge)
@@ -150,6 +151,7 @@ def from_arrays(
     """
     import numpy as np
 
+    _check_range(label_range)
     judged, labelled = _array("outcomes", outcomes), _array("labels", labels)
     if judged.shape != labelled.shape:
         raise ValueError(
@@ -159,6 +161,14 @@ def from_arrays(
     asked = _names("questions", questions, judged.shape[1])
     first, second = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
     return Counts(_core.count_labels(first, second, names, asked, label_range), [])
+
+
+def _check_range(ends: tuple[float, float] | None) -> None:
+    """Check that the least label comes first."""
+    if ends is not None and not ends[0] < ends[1]:
+        shown = f"{ends[0]:g}, {ends[1]:g}"
+        template = f"{{label_range}} is {shown}: the least label comes first, then the largest"
+        raise of_options("judge.range", template, "label_range")
 
 
 def _array(name: str, values: ArrayLike) -> NDArray[np.float64]:

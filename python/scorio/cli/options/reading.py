@@ -31,6 +31,9 @@ _PROPOSED = {
 
 # Those of a log of which nothing is known.
 _UNKNOWN = ("name_format_or_fields", "name_records_or_format")
+# Commands whose figures labels correct, and those that keep or show them.
+_CORRECTED = {"score", "compare", "gate", "report", "plot", "count", "inspect"}
+
 # Categories that an error names.
 _LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
@@ -175,6 +178,9 @@ def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
             if given is not None:
                 raise ValueError(f"{option} goes with --label, the field of the labels: give it")
         return None
+    command = click.get_current_context().command_path.partition(" ")[2]
+    if command not in _CORRECTED:
+        raise ValueError(f"--label corrects scores, and {command} takes outcomes as they are")
     if ends is not None and len(ends) != 2:  # noqa: PLR2004
         raise ValueError("--label-range takes two numbers, as 1,5")
     if outcome == label:

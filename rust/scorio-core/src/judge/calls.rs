@@ -7,7 +7,7 @@ use super::error::JudgeError;
 use super::figures::JudgedTarget;
 use super::legend::Legend;
 use super::models::JudgedModel;
-use super::notes::{CORRECTED, FLOOR, UNLABELLED};
+use super::notes::{CORRECTED, EXHAUSTED, FLOOR, UNLABELLED};
 use super::plan::labels;
 use super::quality::{Bounded, Quality};
 use super::rows::{Judging, LabelPlan};
@@ -31,13 +31,18 @@ pub mod quality_of {
         /// Says how good a judge is by the labels that some trials have, and whom it favours.
         ///
         /// # Formula
-        /// W is the share of the trials with an outcome of the judge, and μ the mean label of those of them
-        /// that have one. Then the sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀), the specificity
-        /// W₀(1 − μ₀) / (W₀(1 − μ₀) + W₁(1 − μ₁)), the agreement W₁μ₁ + W₀(1 − μ₀), and the bias W₁ less the
-        /// score Σ W μ. m is μ with the weight of half a success and half a failure, and v its variance.
-        /// Intervals of the first two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²). The judge
-        /// favours a model by W₁ − se θ − fp (1 − θ), where θ = Σ W m, and se and fp are the error rates of
-        /// the other models together.
+        /// W is the share of the trials with an outcome of the judge. μ is the mean label of those of them
+        /// that have one.
+        ///
+        /// The sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀). The specificity is
+        /// W₀(1 − μ₀) / (W₀(1 − μ₀) + W₁(1 − μ₁)). The agreement is W₁μ₁ + W₀(1 − μ₀). The bias is W₁ less
+        /// the score Σ W μ.
+        ///
+        /// m is μ with the weight of half a success and half a failure, and v its variance. Intervals of
+        /// the first two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²).
+        ///
+        /// The judge favours a model by W₁ − se θ − fp (1 − θ), where θ = Σ W m. Here se and fp are the
+        /// error rates of the other models together.
         ///
         /// # Errors
         /// Counts without labels.
@@ -77,9 +82,9 @@ pub mod next_labels {
         /// Plans which trials to label next, so that corrected scores get narrow intervals.
         ///
         /// # Formula
-        /// The next label goes to the model and outcome of the judge where W² m(1 − m) [1/(h + 1) − 1/(h + 2)]
-        /// is largest: it lowers the variance most. W is the share of the outcome, m the mean of its labels,
-        /// and h what they are worth, with those that are planned. This is Neyman's allocation.
+        /// The next label goes where it lowers the variance most: to the model and outcome of the judge with
+        /// the largest W² m(1 − m) [1/(h + 1) − 1/(h + 2)]. W is the share of the outcome, and m the mean of
+        /// its labels. h is what they are worth, with those that are planned. This is Neyman's allocation.
         ///
         /// # Errors
         /// Counts without labels. Neither a half-width nor a budget.
@@ -235,7 +240,7 @@ fn answer_plan(
     let wanted = half_width.map(|wanted| wanted / width);
     let plans = labels(&planned, wanted, budget, about.confidence)?;
     let (mut rows, mut notes) = (Vec::new(), vec![Note::of(&super::notes::PLANNED)]);
-    for (one, plan) in models.iter().zip(&plans) {
+    for ((one, plan), left) in models.iter().zip(&plans).zip(&unlabelled_trials) {
         let trials = one.trials.totals(|cell| cell.trials);
         let floor = width * plan.floor;
         for (place, outcome) in legend.outcomes.iter().enumerate() {
@@ -258,6 +263,10 @@ fn answer_plan(
             let note = Note::of(&FLOOR).with("model", Printable(one.model).to_string());
             let note = note.with("wanted", format!("{wanted}"));
             notes.push(note.with("floor", format!("{floor:.4}")));
+        } else if let Some(wanted) = half_width.filter(|_| !plan.reached && plan.add == *left) {
+            let note = Note::of(&EXHAUSTED).with("model", Printable(one.model).to_string());
+            let note = note.with("wanted", format!("{wanted}"));
+            notes.push(note.with("half_width", format!("{:.4}", width * plan.half_width)));
         }
     }
     notes.extend(unlabelled(&others));

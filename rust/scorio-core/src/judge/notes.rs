@@ -35,9 +35,12 @@ notes! { NOTES:
 
 notes! { PLAN_NOTES:
     /// What a plan's figures are.
-    PLANNED "judge.planned" = "half_width is expected with the labels that are added. floor is that with a \
-        label on every trial: below it, run more trials.";
+    PLANNED "judge.planned" = "half_width is expected with the labels that are added. floor is what no label \
+        lowers: below it, run more trials.";
     /// More trials are needed.
-    FLOOR "judge.floor" = "{model} cannot reach ±{wanted} by labels alone: with all of them ±{floor} is \
-        left. Run more trials.";
+    FLOOR "judge.floor" = "Labels alone do not bring {model} to ±{wanted}: its floor is ±{floor}. Run more \
+        trials.";
+    /// No trial is left to label.
+    EXHAUSTED "judge.exhausted" = "Every trial of {model} gets a label, and ±{half_width} is expected: for \
+        ±{wanted} run more trials.";
 }

@@ -17,7 +17,7 @@ pub(crate) struct PlannedLabels {
     pub(crate) add: Vec<u64>,
     /// The half-width that is expected then.
     pub(crate) half_width: f64,
-    /// The half-width if every trial had a label.
+    /// The half-width that no label lowers.
     pub(crate) floor: f64,
     /// Whether the wanted half-width is reached.
     pub(crate) reached: bool,

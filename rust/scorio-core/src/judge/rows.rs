@@ -68,7 +68,7 @@ row! {
         add: u64,
         /// Half the width of the model's interval that is expected then.
         half_width: f64,
-        /// Half that width if every trial had a label. Only more trials make it narrower.
+        /// Half the width that no label lowers. Only more trials do.
         floor: f64,
         /// Whether the wanted half-width is reached.
         reached: bool,

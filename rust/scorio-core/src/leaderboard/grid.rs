@@ -48,6 +48,13 @@ impl<'a> Grid<'a> {
         self.cells.get(model, task)
     }
 
+    /// The tables: of each task if these are wanted, then the overall one.
+    pub(super) fn scopes(&self, by_task: bool) -> Vec<Option<&'a str>> {
+        let several = by_task && self.tasks.len() > 1;
+        let tasks = self.tasks.iter().filter(|_| several).map(|&task| Some(task));
+        tasks.chain([self.only_task(by_task)]).collect()
+    }
+
     /// The name of a single task, whose table is also the overall one.
     pub(super) fn only_task(&self, by_task: bool) -> Option<&'a str> {
         match self.tasks.as_slice() {

@@ -100,13 +100,8 @@ struct Scorer<'a> {
 impl<'a> Scorer<'a> {
     /// Adds the table of each task, then the overall one.
     fn tables(&self, result: &mut Leaderboard) -> Result<()> {
-        let tasks = &self.board.tasks;
-        if self.request.by_task && tasks.len() > 1 {
-            for task in tasks {
-                self.table(Some(task), result)?;
-            }
-        }
-        self.table(self.board.only_task(self.request.by_task), result)
+        let mut scopes = self.board.scopes(self.request.by_task).into_iter();
+        scopes.try_for_each(|scope| self.table(scope, result))
     }
 
     /// Adds the table of one task, or the overall one.

@@ -151,13 +151,8 @@ struct PartMean {
 impl<'a> NumberScorer<'a> {
     /// Adds the table of each task, then the overall one.
     fn tables(&self, result: &mut SumsBoard) -> Result<()> {
-        let tasks = &self.grid.tasks;
-        if self.request.by_task && tasks.len() > 1 {
-            for task in tasks {
-                self.table(Some(task), result)?;
-            }
-        }
-        self.table(self.grid.only_task(self.request.by_task), result)
+        let mut scopes = self.grid.scopes(self.request.by_task).into_iter();
+        scopes.try_for_each(|scope| self.table(scope, result))
     }
 
     /// Adds the table of one task, or the overall one.
