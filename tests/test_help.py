@@ -32,7 +32,7 @@ LOG = "".join(
 
 def run(*words, columns=WIDTH):
     arguments = [*words] if "--config" in words else ["--no-config", *words]
-    return CliRunner().invoke(main, arguments, terminal_width=columns)
+    return CliRunner().invoke(main, arguments, prog_name="scorio", terminal_width=columns)
 
 
 def help_of(name, *more, columns=WIDTH):

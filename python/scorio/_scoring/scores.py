@@ -326,6 +326,8 @@ class Scores(Called[Score]):
         )
         if len(parameters) == 1 and firsts[0].parameters:
             words += f" ({firsts[0].parameters.replace('=', ' = ')})"
+        if self.judged:
+            words += ", corrected by labels"
         if len(names) == 1 and firsts[0].score_name:
             words += f", score {on_a_line(firsts[0].score_name)}"
         if len(tasks) == 1 and self._tasks > 1:

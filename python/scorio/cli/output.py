@@ -80,7 +80,7 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say where a result goes."""
     options = [
         click.option("--out", multiple=True, type=click.Path(dir_okay=False, allow_dash=True),
-                     metavar="FILE", help=f"Write the result: {ENDINGS}; or - for CSV on standard "
+                     metavar="FILE", help=f"Write {ENDINGS}; or - for CSV on standard "
                      "output."),
         click.option("--json", "as_json", is_flag=True,
                      help="Print JSON: rows, settings, sources and notes."),

@@ -51,6 +51,9 @@ pub enum JudgeError {
     /// There are no labels.
     #[error("no trial has a label")]
     NoLabels,
+    /// A score of one question.
+    #[error("labels correct the score of all questions together, and not that of a single one")]
+    Question,
     /// A plan without an aim.
     #[error("a plan of labels needs a half-width or a budget: give one")]
     NoAim,
@@ -89,6 +92,7 @@ impl Fault for JudgeError {
             Self::OneLabel { .. } => "judge.one_label",
             Self::Beyond { .. } => "judge.beyond",
             Self::NoLabels => "judge.no_labels",
+            Self::Question => "judge.question",
             Self::NoAim => "judge.no_aim",
             Self::Metric { .. } => "judge.metric",
             Self::Option { .. } => "judge.option",

@@ -7,6 +7,8 @@ use super::scoring::Numbers;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::judge::error::JudgeError;
+use crate::judge::legend::Legend;
 use crate::metric::mean::Scale;
 use crate::metric::weights::Weights;
 use crate::numeric::exact::scaled;
@@ -34,6 +36,9 @@ impl QuestionScores {
         let weights = if let Some(weights) = weights {
             weights
         } else {
+            if Legend::of(counts.categories())?.is_some() {
+                return Err(JudgeError::Question.into());
+            }
             default = Weights::default_of(counts)?;
             &default
         };
