@@ -79,8 +79,9 @@ def covered(found: Judged, score: float, *, sampled: bool) -> tuple[float, float
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the tables."""
-    yield f"{QUESTIONS} questions × {TRIALS} trials. The questions' success probabilities are drawn from"
-    yield "a Beta distribution with the correlation 0.5. The judge says yes to right / wrong answers in"
+    yield f"{QUESTIONS} questions × {TRIALS} trials. The questions' success probabilities are"
+    yield "drawn from a Beta distribution with the correlation 0.5."
+    yield "The judge says yes to right / wrong answers in"
     known = (f"{100 * yes:g} / {100 * no:g} % ({name})" for name, (yes, no) in JUDGES.items())
     yield f"{', '.join(known)}."
     yield "Each entry: coverage, and mean width of the interval. Errors are independent by trial.\n"
