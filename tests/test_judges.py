@@ -323,3 +323,17 @@ def test_other_scores_of_labels_are_refused():
         judge.quality(scorio.count("examples/coins.jsonl"))
     with pytest.raises(ValueError, match="half-width or a budget"):
         judge.plan(counts)
+
+
+def test_a_plan_says_that_no_trial_is_left_to_label():
+    counts = judge.from_arrays(*simulated(models=1, questions=40))
+    plan = judge.plan(counts, half_width=0.07)
+    assert not plan[0].reached
+    assert plan[0].floor < 0.07 < plan[0].half_width
+    assert any("Every trial of 1 gets a label" in note for note in plan.notes)
+
+
+def test_single_questions_have_no_corrected_scores():
+    counts = judge.from_arrays(*simulated())
+    with pytest.raises(ValueError, match="not that of a single one"):
+        scorio.difficulty(counts)
