@@ -1,6 +1,7 @@
 """The picture of scores by the judge and by the labels, joined."""
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 import scorio
 from scorio.cli import main
 
+ROOT = Path(__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
 ODD = ["<b>&\"'</b>", "模型", "דגם", "🦙", "x" * 300, "a\nb\x1b[31m\x00", "]]>"]
 
@@ -86,3 +88,8 @@ def test_the_command_line_draws_it(tmp_path):
     assert described.endswith("1 of 4 models: above it for small.")
     found = CliRunner().invoke(main, [*arguments, "--percent", "--only", "small", "--out", "-"])
     assert "44.67%, judge 61.00%" in found.output
+
+
+def test_the_picture_of_the_page():
+    counts = scorio.judge.count(ROOT / "examples" / "labelled.jsonl", "human")
+    assert (ROOT / "docs" / "judge.svg").read_text() == counts.score().plot("judge").to_svg()
