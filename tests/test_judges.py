@@ -337,3 +337,14 @@ def test_single_questions_have_no_corrected_scores():
     counts = judge.from_arrays(*simulated())
     with pytest.raises(ValueError, match="not that of a single one"):
         scorio.difficulty(counts)
+
+
+def test_percentages_are_for_labels_from_0_to_1():
+    outcomes, labels = simulated(models=2)
+    shown = judge.quality(judge.from_arrays(outcomes, labels)).view(percent=True).to_text()
+    assert "%" in shown
+    counts = judge.from_arrays(1 + 99 * outcomes, 1 + 99 * labels, label_range=(1, 100))
+    with pytest.raises(
+        ValueError, match=r"percent is for labels from 0 to 1, and a figure here is"
+    ):
+        judge.plan(counts, budget=5).view(percent=True)

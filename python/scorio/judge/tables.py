@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorio._call import Called
+from scorio._errors import of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Judging, LabelPlan
 from scorio.show.escaping import on_a_line
@@ -12,12 +13,16 @@ from scorio.show.page import Column, Page, Table
 from scorio.show.words import chance, counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
     from scorio.show.view import View
 
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
+
+_NO_PERCENT = "{{percent}} is for labels from 0 to 1, and a figure here is {:.4f}: leave it out"
 
 
 class _Told(Called[Row]):
@@ -27,6 +32,15 @@ class _Told(Called[Row]):
         (rows,), notes, options = answer
         super().__init__(rows, notes, dict(options), counts.sources)
         self._read = report_lines(counts.report, counts.notes)
+
+    def _refuse_percentages(self) -> None:
+        """Refuse percentages of what is not from −1 to 1: labels from 1 to 5 have such a bias."""
+        rows: Sequence[Any] = self.rows
+        values = [getattr(row, name, None) for row in rows for name in ("bias", "half_width")]
+        beyond = [value for value in values if value is not None and abs(value) > 1]
+        if beyond:
+            template = _NO_PERCENT.format(beyond[0])
+            raise of_options("judge.percent", template, "percent")
 
     @property
     def notes(self) -> list[str]:
