@@ -263,7 +263,12 @@ class Grades:
     ) -> list[tuple[tuple[str, str, str, str], list[float | None], list[str | None]]]: ...
     def categories(self) -> list[list[int]]: ...
     def labelled(
-        self, outcome: int, label: int, ends: tuple[float, float] | None = None
+        self,
+        outcome: int,
+        label: int,
+        ends: tuple[float, float] | None = None,
+        other: tuple[Grades, str, Sequence[str], bool] | None = None,
+        check: tuple[str, int] | None = None,
     ) -> Counts: ...
 
 def count_labels(

@@ -225,11 +225,15 @@ def graded(
     *,
     memory: int | None = None,
     each_trial: bool = False,
+    judged: int | None = None,
 ) -> tuple[_core.Grades, list[str]]:
-    """Read logs or a data frame. Give its trials as the core graded them, and its sources."""
+    """Read logs or a data frame. Give its trials as the core graded them, and its sources.
+
+    Texts of the signal in the place `judged` are kept as they are.
+    """
     memory = memory_of(memory)
     refuse_policies(options)
-    return read(source, options, (rubrics._core, memory, each_trial))
+    return read(source, options, (rubrics._core, memory, each_trial, judged, False))
 
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::table::{CategoryTable, SignalledTrial};
-use super::trial::{TrialKey, TrialName, TrialTexts};
+pub use super::trial::GradedTrial;
+use super::trial::{TrialDetails, TrialKey, TrialName, TrialTexts};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::rubric::error::RubricError;
@@ -60,21 +61,6 @@ pub struct Graded {
     pub tally: RubricTally,
 }
 
-/// A trial with what decided its categories.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GradedTrial {
-    /// Its row in the counts.
-    pub row: usize,
-    /// What tells it from others of its question.
-    pub key: TrialKey,
-    /// Its number in the order in which trials were added, those aside that others replaced.
-    pub place: usize,
-    /// Its signals. Those that are missing or not used are NaN.
-    pub signals: Vec<f64>,
-    /// For each rubric its category, unless it was left out.
-    pub categories: Vec<Option<usize>>,
-}
-
 /// What rubrics made of the trials of a log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grades {
@@ -86,6 +72,8 @@ pub struct Grades {
     pub trials: Vec<GradedTrial>,
     /// The names of these trials.
     pub names: TrialTexts,
+    /// What else is known of them.
+    pub details: TrialDetails,
 }
 
 impl Grading {
@@ -198,7 +186,13 @@ impl Grading {
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
-        Ok(Grades { rubrics, thresholds: self.limits.rows, trials, names: TrialTexts::default() })
+        Ok(Grades {
+            rubrics,
+            thresholds: self.limits.rows,
+            trials,
+            names: TrialTexts::default(),
+            details: TrialDetails::default(),
+        })
     }
 
     /// Grades the trials that were kept.
