@@ -260,10 +260,15 @@ class Grades:
     def frozen(self, rubrics: Rubrics) -> str: ...
     def trials(
         self, first: int, most: int
-    ) -> list[tuple[str, str, str, list[float | None], list[str | None]]]: ...
+    ) -> list[tuple[tuple[str, str, str, str], list[float | None], list[str | None]]]: ...
     def categories(self) -> list[list[int]]: ...
     def labelled(
-        self, outcome: int, label: int, ends: tuple[float, float] | None = None
+        self,
+        outcome: int,
+        label: int,
+        ends: tuple[float, float] | None = None,
+        other: tuple[Grades, str, Sequence[str], bool] | None = None,
+        check: tuple[str, int] | None = None,
     ) -> Counts: ...
 
 def count_labels(

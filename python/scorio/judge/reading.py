@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._errors import code_of, coded, fault, of_options
+from scorio.judge.labels import check_sources, other_labels
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -19,16 +20,15 @@ if TYPE_CHECKING:
 
     from scorio._reading.options import Frame, Path, Reading
 
-# The rubric that reads two numbers of a trial. Its categories do not matter.
+# The rubric that reads numbers of a trial. Its categories do not matter.
 _RUBRIC = """
 [signals]
-outcome = {outcome}
-label = {label}
+{signals}
 [[rubric]]
 name = "labels"
 missing = "drop"
 category = [
-  {{ name = "below", weight = 0, when = "outcome < 0 or label < 0" }},
+  {{ name = "below", weight = 0, when = "{below}" }},
   {{ name = "other", weight = 1, otherwise = true }},
 ]
 """
@@ -37,10 +37,13 @@ category = [
 @coded
 def count(
     source: Path | Iterable[Path] | Frame,
-    label: str,
+    label: str | None = None,
     *,
+    labels: Path | Frame | None = None,
     judge: str | None = None,
     label_range: tuple[float, float] | None = None,
+    check: str | None = None,
+    on_unmatched: Literal["error", "drop"] = "error",
     **options: Unpack[Reading],
 ) -> Counts:
     """Count trials by a judge's outcome and by the label that some of them have.
@@ -51,13 +54,23 @@ def count(
         As for `scorio.count`: a log, several, or a data frame.
     label
         The field of the label: a number, or true and false. Empty or null: no label.
+    labels
+        Labels of another file or data frame, in the place of a field. It has the columns model,
+        task (optional), question, trial and label. A log of a second grader is one, too: its
+        outcome is the label. Without models, it is for the only model of the log.
     judge
-        The field of the judge's outcome. By default the outcome that `scorio.count` reads. A trial
-        without one has the outcome "no outcome". More than 10 different numbers are cut at their
-        quantiles: into 5 bins if each labelled model has 50 labels, else into 3.
+        The field of the judge's outcome. By default the outcome that `scorio.count` reads. Numbers
+        and texts are outcomes, 20 different ones at most. A trial without one has the outcome "no
+        outcome". More than 10 different numbers are cut at their quantiles: into 5 bins if each
+        labelled model has 50 labels, else into 3.
     label_range
         The least and the largest possible label. By default 0 and 1 if all labels are 0 or 1, and
         otherwise the least and the largest that occur.
+    check
+        A field of numbers, such as the length of an answer. A note says if labelled trials differ
+        in it from others with the same outcome. The trial's number is always checked.
+    on_unmatched
+        With `labels`: what to do with labels of trials that the log lacks.
     options
         As for `scorio.count`: fields, policies and the like.
 
@@ -70,8 +83,10 @@ def count(
     Raises
     ------
     ValueError
-        As for `scorio.count`; `label` and `judge` are one field; no trial has a label; more than
-        101 different labels, or one outside `label_range`; an outcome or a label that is no number.
+        As for `scorio.count`; `label` and `judge` are one field; both or none of `label` and
+        `labels`; no trial has a label; more than 101 different labels, or one outside
+        `label_range`; more than 20 outcomes; a label that is no number; labels of trials that the
+        log lacks, or two of one trial that differ.
 
     Notes
     -----
@@ -93,23 +108,28 @@ def count(
     >>> round(row.score, 4), row.trials
     (0.25, 6)
     """
-    if judge == label:
-        raise ValueError(f"judge and label name the same field, {label!r}")
+    check_sources(label, labels, on_unmatched)
     _check_range(label_range)
-    text = _RUBRIC.format(outcome=_quoted(judge or "@outcome"), label=_quoted(label))
+    _check_fields({"judge": judge, "label": label, "check": check})
+    fields = {"outcome": judge or "@outcome", "label": label, "check": check}
+    read = {name: field for name, field in fields.items() if field is not None}
+    signals = "\n".join(f"{name} = {_quoted(field)}" for name, field in read.items())
+    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in read))
     if judge is not None:
         options.setdefault("outcome", judge)
     try:
-        grades, sources = graded(source, load(text), options, each_trial=True)
+        grades, sources = graded(source, load(text), options, each_trial=True, judged=0)
     except ValueError as error:
         code, problem = code_of(error), str(vars(error).get("problem", ""))
         if "signal" not in problem:
             raise
         # The way out is that of a rubric, which nobody wrote.
-        problem = problem.replace("for the signal label", "for the label")
-        problem = problem.replace("the signal outcome", "the outcome")
-        raise fault(ValueError(problem.replace("the signal label", "the label")), code) from None
-    return Counts(grades.labelled(0, 1, label_range), sources)
+        problem = problem.replace("for the signal", "for the").replace("the signal", "the")
+        raise fault(ValueError(problem), code) from None
+    other = None if labels is None else other_labels(labels, on_unmatched)
+    places = {name: place for place, name in enumerate(read)}
+    checked = None if check is None else (check, places["check"])
+    return Counts(grades.labelled(0, places.get("label", 0), label_range, other, checked), sources)
 
 
 @coded
@@ -161,6 +181,16 @@ def from_arrays(
     asked = _names("questions", questions, judged.shape[1])
     first, second = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
     return Counts(_core.count_labels(first, second, names, asked, label_range), [])
+
+
+def _check_fields(fields: dict[str, str | None]) -> None:
+    """Check that no two options name one field."""
+    named: dict[str, str] = {}
+    for option, field in fields.items():
+        if field is not None and (other := named.setdefault(field, option)) != option:
+            shown = field.replace("{", "{{").replace("}", "}}")
+            template = f'{{{other}}} and {{{option}}} name the same field, "{shown}"'
+            raise of_options("judge.same_field", template, other, option)
 
 
 def _check_range(ends: tuple[float, float] | None) -> None:

@@ -171,21 +171,24 @@ def _counted(
 
 def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
     """Take the options of labels out of those of a reading."""
-    label, outcome = reading.pop("label"), reading.pop("judge")
-    ends = reading.pop("label_range")
-    if label is None:
-        for option, given in (("--judge", outcome), ("--label-range", ends)):
-            if given is not None:
-                raise ValueError(f"{option} goes with --label, the field of the labels: give it")
+    names = ("label", "labels", "judge", "check", "label_range", "on_unmatched")
+    given = {name: reading.pop(name) for name in names}
+    if given["label"] is None and given["labels"] is None:
+        for name in names:
+            if given[name] not in (None, "error"):
+                option = f"--{name.replace('_', '-')}"
+                raise ValueError(
+                    f"{option} is about labels: say where they are (--label, --labels)"
+                )
         return None
     command = click.get_current_context().command_path.partition(" ")[2]
     if command not in _CORRECTED:
-        raise ValueError(f"--label corrects scores, and {command} takes outcomes as they are")
+        option = "--label" if given["labels"] is None else "--labels"
+        raise ValueError(f"{option} corrects scores, and {command} takes outcomes as they are")
+    ends = given["label_range"]
     if ends is not None and len(ends) != 2:  # noqa: PLR2004
         raise ValueError("--label-range takes two numbers, as 1,5")
-    if outcome == label:
-        raise ValueError(f"--judge and --label name the same field, {label!r}")
-    return {"label": label, "judge": outcome, "label_range": ends and tuple(ends)}
+    return given | {"label_range": ends and tuple(ends)}
 
 
 def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) -> Counts:
@@ -198,6 +201,8 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
         option = "--category" if read["categories"] else "--threshold"
         raise ValueError(f"{option} sorts outcomes, and --label takes each as it is: leave it out")
     given = {name: value for name, value in read.items() if name != "keep_values"}
+    if labels["labels"] == "-" and "-" in logs:
+        raise ValueError("--labels and the log both read standard input: give one as a file")
     if labels["judge"] is not None:
         given["outcome"] = labels["judge"]
     return judge.count(logs, **labels, **given)

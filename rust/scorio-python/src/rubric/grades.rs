@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -20,18 +19,19 @@ use crate::counting::reading::{Labelled, Options, input};
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
+use crate::rubric::labelling::{Labelling, OtherLabels};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Grades {
     rubrics: Arc<Rubrics>,
-    graded: CoreGrades,
-    counts: scorio_core::Counts,
-    report: Report,
+    pub(super) graded: CoreGrades,
+    pub(super) counts: scorio_core::Counts,
+    pub(super) report: Report,
 }
 
-/// A graded trial: model, task, question, its signals, and its category by each rubric.
-type Shown = (String, String, String, Vec<Option<f64>>, Vec<Option<String>>);
+/// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
+type Shown = ((String, String, String, String), Vec<Option<f64>>, Vec<Option<String>>);
 
 #[pymethods]
 impl Grades {
@@ -99,20 +99,19 @@ impl Grades {
         self.graded.trials.len()
     }
 
-    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
-    #[pyo3(signature = (outcome, label, ends = None))]
-    fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
-        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
-            row: trial.row,
-            outcome: signal(trial, outcome),
-            label: signal(trial, label),
-        });
-        let trials: Vec<_> = trials.collect();
-        let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
-        Ok(Counts { counts, report: self.report.clone() })
+    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the
+    /// labels are those of another file, whose first signal they are.
+    #[pyo3(signature = (outcome, label, ends = None, other = None, check = None))]
+    fn labelled(
+        &self,
+        outcome: usize,
+        label: usize,
+        ends: Option<(f64, f64)>,
+        other: Option<OtherLabels<'_>>,
+        check: Option<(String, usize)>,
+    ) -> PyResult<Counts> {
+        let by = Labelling { outcome, label, ends, check };
+        Ok(self.labelled_by(by, other)?)
     }
 
     /// For each rubric and trial the category's place, or −1.
@@ -142,7 +141,8 @@ impl Grades {
         let categories = rubrics.map(|(rubric, place)| {
             place.and_then(|place| rubric.categories.get(place)).map(|one| one.name.clone())
         });
-        (model, task, question, signals.collect(), categories.collect())
+        let name = self.graded.names.name(trial.key).into_owned();
+        ((model, task, question, name), signals.collect(), categories.collect())
     }
 
     fn new(

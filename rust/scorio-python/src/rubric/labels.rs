@@ -2,10 +2,11 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
+use scorio_core::judge::labelled::LabelledTrial;
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
+use crate::rubric::labelling::{Checked, TRIAL_NUMBER, labelling};
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
 #[pyfunction]
@@ -27,8 +28,11 @@ pub(crate) fn count_labels(
     let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
     let trials: Vec<LabelledTrial> = trials
         .zip(outcomes.iter().zip(labels.iter()))
-        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
+        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, text: None, label })
         .collect();
-    let counts = labelled(&counts, &trials, ends).map_err(Failure::from)?;
-    Ok(Counts { counts, report: scorio_logs::Report::default() })
+    #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
+    let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
+    let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
+    let report = scorio_logs::Report::default();
+    Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
 }

@@ -18,12 +18,13 @@ pub(crate) struct Rubrics {
     pub(crate) rubrics: Arc<rubric::rubrics::Rubrics>,
 }
 
-/// How a log is graded: rubrics, memory, and whether each trial is wanted.
-pub(crate) type Grading = (Py<Rubrics>, u64, bool);
+/// How a log is graded: rubrics, memory, whether each trial is wanted, the signal that is a judge's
+/// outcome, and whether to tell where trials stand.
+pub(crate) type Grading = (Py<Rubrics>, u64, bool, Option<usize>, bool);
 
 /// The same as the log reader takes it.
-pub(crate) fn grading((rubrics, memory, each_trial): Grading) -> RubricSpec {
-    RubricSpec { rubrics: Arc::clone(&rubrics.get().rubrics), memory, each_trial }
+pub(crate) fn grading((rubrics, memory, each_trial, judged, placed): Grading) -> RubricSpec {
+    RubricSpec { rubrics: Arc::clone(&rubrics.get().rubrics), memory, each_trial, judged, placed }
 }
 
 impl From<rubric::rubrics::Rubrics> for Rubrics {

@@ -15,6 +15,7 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
+use crate::count::outcomes::details::Details;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -34,6 +35,8 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) grading: Grading,
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
+    /// What else is kept of trials.
+    pub(in crate::count) details: Details,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -102,7 +105,7 @@ impl Signals {
         if let Some(conflict) = conflict {
             return Err(CountError::RubricConflict { conflict }.into());
         }
-        let readers = SignalReader::all(&rubric.rubrics)?;
+        let readers = SignalReader::all(rubric)?;
         let fields: Vec<_> = readers
             .iter()
             .map(|reader| match reader {
@@ -119,6 +122,7 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
+            details: Details::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
@@ -133,6 +137,7 @@ impl Signals {
         categories: &Categories,
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
+        self.details.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
                 SignalReader::Unused => f64::NAN,
@@ -140,6 +145,7 @@ impl Signals {
                 SignalReader::Error => f64::from(u8::from(trial.errored)),
                 SignalReader::Outcome(number) => number
                     .of(trial.outcome, categories)
+                    .or_else(|| self.text(place, trial.outcome))
                     .ok_or_else(|| self.no_number(place, "the outcome", trial.outcome, trial))?,
                 SignalReader::Field { path, steps, number } => {
                     let value = trial.value(place, path, steps);
@@ -148,6 +154,7 @@ impl Signals {
                     }
                     number
                         .of(&value, categories)
+                        .or_else(|| self.text(place, &value))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
                 }
             };
@@ -156,6 +163,11 @@ impl Signals {
             }
         }
         Ok(())
+    }
+
+    /// The number in the place of a judge's text. Its text is what counts.
+    fn text(&mut self, place: usize, value: &Value<'_>) -> Option<f64> {
+        self.details.take_text(place, value).then_some(0.0)
     }
 
     fn name(&self, place: usize) -> String {
@@ -208,7 +220,8 @@ impl Signals {
     }
 
     /// Takes note of a trial of a file.
-    pub(in crate::count) fn kept(&mut self, file: &str) {
+    pub(in crate::count) fn kept(&mut self, file: &str, origin: &dyn Origin) {
+        self.details.keep(origin);
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
