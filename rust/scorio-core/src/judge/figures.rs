@@ -52,7 +52,7 @@ pub(crate) struct JudgedFigures {
     pub(crate) variances: Vec<f64>,
     /// h of each outcome: what its labels are worth.
     pub(crate) worths: Vec<f64>,
-    /// Σ W² v.
+    /// Σ W² v, or 0 where every trial has a label.
     pub(crate) label_variance: f64,
     /// V of the judge's average.
     pub(crate) judge_variance: f64,
@@ -83,28 +83,15 @@ impl JudgedFigures {
     /// Questions like these are wanted, and there is one question or cluster.
     pub(crate) fn of(trials: &JudgedTrials, values: &[f64], about: JudgedTarget) -> Result<Self> {
         let JudgedTarget { target, confidence, .. } = about;
-        if trials.is_complete() {
-            return Self::complete(trials, values, about);
-        }
-        let labels = OutcomeLabels::of(trials);
         let of_sample =
             target == Target::QuestionsLikeThese || trials.clustered || trials.are_single();
+        let labels = OutcomeLabels::of(trials);
         let spread = LabelSpread::of(trials, &labels, of_sample);
-        let worth = |k: usize| {
-            let informed = labels.informed.get(k).copied().unwrap_or(0.0);
-            informed / (spread.effect * labels.narrowness.get(k).copied().unwrap_or(1.0))
-        };
-        let worths: Vec<f64> = (0..labels.rates.len()).map(worth).collect();
-        let posterior: Vec<f64> = labels
-            .rates
-            .iter()
-            .zip(&worths)
-            .map(|(rate, h)| (rate * h + 0.5) / (h + 1.0))
-            .collect();
-        let variance = |(m, h): (&f64, &f64)| {
-            if *h == 0.0 { UNKNOWN } else { m * (1.0 - m) / (h + 1.0) }
-        };
-        let variances: Vec<f64> = posterior.iter().zip(&worths).map(variance).collect();
+        let told = OutcomePosterior::of(&labels, spread.effect);
+        if trials.is_complete() {
+            return Self::complete(trials, values, about, (labels, told));
+        }
+        let OutcomePosterior { worths, means: posterior, variances } = told;
         let score = dot(&labels.shares, &labels.rates);
         let mean = dot(&labels.shares, &posterior);
         let outcomes = labels.shares.iter().filter(|share| **share > 0.0).count().max(1);
@@ -154,11 +141,16 @@ impl JudgedFigures {
         })
     }
 
-    /// The figures of a model of which every trial has a label: the plain average of the labels.
-    fn complete(trials: &JudgedTrials, values: &[f64], about: JudgedTarget) -> Result<Self> {
+    /// The figures of a model of which every trial has a label: the plain average of the labels. What they
+    /// tell of the judge stays as it is of other models.
+    fn complete(
+        trials: &JudgedTrials,
+        values: &[f64],
+        about: JudgedTarget,
+        (labels, told): (OutcomeLabels, OutcomePosterior),
+    ) -> Result<Self> {
         let states = trials.label_states();
         let of_sample = about.target == Target::QuestionsLikeThese || trials.are_single();
-        let labels = OutcomeLabels::of(trials);
         let score = dot(&labels.shares, &labels.rates);
         let distances = trials.by_cluster(|question, share| {
             let distance = |(count, y): (&u64, &f64)| *count as f64 * (y - score);
@@ -178,14 +170,13 @@ impl JudgedFigures {
             let ends = found.interval(about.confidence, Some((0.0, 1.0)))?;
             (found.sigma() * found.sigma(), (ends.lo, ends.hi), 1.0)
         };
-        let outcomes = labels.shares.len();
         let none = vec![0.0; distances.len()];
         Ok(Self {
             score,
             centre: score,
-            posterior: labels.rates.clone(),
-            variances: vec![0.0; outcomes],
-            worths: labels.informed.clone(),
+            posterior: told.means,
+            variances: told.variances,
+            worths: told.worths,
             label_variance: 0.0,
             judge_variance: variance,
             cross: 0.0,
@@ -208,6 +199,11 @@ impl JudgedFigures {
         self.label_variance + self.inflation * (self.judge_variance + self.cross)
     }
 
+    /// Whether every trial has a label, so that the score is their average.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.ends.is_some()
+    }
+
     /// Σ W m.
     pub(crate) fn mean(&self) -> f64 {
         dot(&self.shares, &self.posterior)
@@ -215,7 +211,7 @@ impl JudgedFigures {
 
     /// How many labels would say as much without the judge.
     pub(crate) fn worth(&self) -> f64 {
-        if self.label_variance == 0.0 {
+        if self.is_complete() {
             return self.labels() as f64;
         }
         let mean = self.mean();
@@ -322,6 +318,30 @@ impl OutcomeLabels {
         };
         let narrowness = (0..shares.len()).map(narrow).collect();
         Self { shares, labelled, rates, informed, weights, narrowness }
+    }
+}
+
+/// What is known of the labels of each outcome.
+struct OutcomePosterior {
+    /// h.
+    worths: Vec<f64>,
+    /// m.
+    means: Vec<f64>,
+    /// v.
+    variances: Vec<f64>,
+}
+
+impl OutcomePosterior {
+    fn of(labels: &OutcomeLabels, effect: f64) -> Self {
+        let worth = |(informed, narrowness): (&f64, &f64)| informed / (effect * narrowness);
+        let worths: Vec<f64> = labels.informed.iter().zip(&labels.narrowness).map(worth).collect();
+        let mean = |(rate, h): (&f64, &f64)| (rate * h + 0.5) / (h + 1.0);
+        let means: Vec<f64> = labels.rates.iter().zip(&worths).map(mean).collect();
+        let variance = |(m, h): (&f64, &f64)| {
+            if *h == 0.0 { UNKNOWN } else { m * (1.0 - m) / (h + 1.0) }
+        };
+        let variances = means.iter().zip(&worths).map(variance).collect();
+        Self { worths, means, variances }
     }
 }
 

@@ -38,7 +38,7 @@ const NO_OUTCOME: &str = "no outcome";
 ///
 /// # Errors
 /// - No trial has a label, or there are more than 101 different ones.
-/// - A label lies beyond `range`.
+/// - A label lies beyond `range`, or its ends are not in order.
 pub fn labelled(
     counts: &Counts,
     trials: &[LabelledTrial],
