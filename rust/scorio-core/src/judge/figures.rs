@@ -13,13 +13,17 @@
 use crate::counts::place::Place;
 use crate::error::Result;
 use crate::judge::trials::{JudgedAnswers, JudgedTrials};
+use crate::metric::effective::effective_of_units;
 use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical::sampled;
 use crate::metric::weights::Weights;
 use crate::numeric::beta::quantile;
+use crate::numeric::double::Double;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::student::Distribution;
 use crate::posterior::error::PosteriorError;
+use crate::posterior::interval::Estimate;
+use crate::posterior::shape::Shape;
 use crate::posterior::target::{Clusters, Target};
 
 /// The variance of a share of which nothing is known: uniform on 0 to 1.
@@ -156,20 +160,19 @@ impl JudgedFigures {
             let distance = |(count, y): (&u64, &f64)| *count as f64 * (y - score);
             share * question.by_label.iter().zip(values).map(distance).sum::<f64>()
         });
-        let units = distances.len() as f64;
-        let (variance, interval, inflation) = if trials.clustered {
-            if units < 2.0 {
-                return Err(PosteriorError::OneQuestion.into());
-            }
+        let average = Estimand::Avg(Weights::new(values)?);
+        let estimate = if trials.clustered {
+            let units = distances.len();
+            let trials = effective_of_units(&average, &states, units as u64);
+            let shape = trials.filter(|_| units > 1).map(Shape::Trials);
+            let shape = shape.ok_or(PosteriorError::OneQuestion)?;
+            let units = units as f64;
             let variance = units / (units - 1.0) * dot(&distances, &distances);
-            let ratio = ratio(units, about.confidence)?;
-            (variance, matched(score, variance * ratio, about.confidence)?, ratio)
+            Estimate::new(Double::from(score), Double::from(variance.sqrt()))?.shaped(shape)
         } else {
-            let average = Estimand::Avg(Weights::new(values)?);
-            let found = sampled(&average, &states, about.target, Place::Row)?;
-            let ends = found.interval(about.confidence, Some((0.0, 1.0)))?;
-            (found.sigma() * found.sigma(), (ends.lo, ends.hi), 1.0)
+            sampled(&average, &states, about.target, Place::Row)?
         };
+        let ends = estimate.interval(about.confidence, Some((0.0, 1.0)))?;
         let none = vec![0.0; distances.len()];
         Ok(Self {
             score,
@@ -178,12 +181,12 @@ impl JudgedFigures {
             variances: told.variances,
             worths: told.worths,
             label_variance: 0.0,
-            judge_variance: variance,
+            judge_variance: estimate.sigma() * estimate.sigma(),
             cross: 0.0,
-            inflation,
+            inflation: 1.0,
             design_effect: 1.0,
             of_sample: of_sample || trials.clustered,
-            ends: Some(interval),
+            ends: Some((ends.lo, ends.hi)),
             pulls: none.clone(),
             labels_of_clusters: none.clone(),
             expected_of_clusters: none,

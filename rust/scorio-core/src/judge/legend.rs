@@ -4,6 +4,7 @@
 //! those of them with the label 1. So labels are counted, merged and saved as all outcomes are. Where the
 //! labels have other ends than the least and the largest that occur, each names them: "label 3 (1 to 5)".
 
+use crate::counts::merge::JUDGE;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
 
@@ -24,7 +25,6 @@ pub struct Legend {
     pub(crate) is_observed: bool,
 }
 
-const JUDGE: &str = "judge ";
 const LABEL: &str = ", label ";
 const TO: &str = " to ";
 
