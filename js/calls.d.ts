@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Comparison, Gated, Judged, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Comparison, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -371,6 +371,70 @@ export interface ComparePairsOptions {
 export function comparePairs(
   counts: Counts, options?: ComparePairsOptions,
 ): Pair[] & { scores: Score[]; notes: Note[] };
+
+export interface JudgeQualityOptions {
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Say how good a judge is by the labels that some trials have, and whom it favours.
+ *
+ * @example
+ * const outcomes = [[1, 1, 0, 0], [1, 0, 1, 1], [0, 0, 0, 1], [1, 1, 1, 1]];
+ * const labels = [[1, null, 0, 0], [1, 0, null, 0], [0, null, 0, 1], [null, 1, 1, null]];
+ * const counts = Counts.fromLabels(outcomes, labels, { model: "large" });
+ * judgeQuality(counts).map((row) => [row.labels, row.bias.toFixed(4)]); // [[11, "0.1042"]]
+ */
+export function judgeQuality(
+  counts: Counts, options?: JudgeQualityOptions,
+): Judging[] & { notes: Note[] };
+
+export interface PlanLabelsOptions {
+  /**
+   * Half the width that the interval of each model is to have, positive and finite.
+   */
+  halfWidth?: number;
+  /**
+   * The most labels to add, of all models together, a whole number from 0.
+   */
+  budget?: number;
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Plan which trials to label next, so that corrected scores get narrow intervals.
+ *
+ * @example
+ * const outcomes = [[1, 1, 0, 0], [1, 0, 1, 1], [0, 0, 0, 1], [1, 1, 1, 1]];
+ * const labels = [[1, null, 0, 0], [1, 0, null, 0], [0, null, 0, 1], [null, 1, 1, null]];
+ * const counts = Counts.fromLabels(outcomes, labels, { model: "large" });
+ * planLabels(counts, { budget: 2 }).map((row) => [row.outcome, row.labels, row.add]); // [["0", 5, 0], ["1", 6, 2]]
+ */
+export function planLabels(
+  counts: Counts, options?: PlanLabelsOptions,
+): LabelPlan[] & { notes: Note[] };
 
 /** What a result says, by its kind and in words. */
 export interface Note {

@@ -107,3 +107,27 @@ export function comparePairs(counts, options) {
     ranks: check.text(given.ranks, "options.ranks"),
   });
 }
+
+export function judgeQuality(counts, options) {
+  const given = check.options(options, [
+    "sampled", "cluster", "confidence",
+  ]);
+  return called("judge_quality", [], handleOf(counts), {
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+  });
+}
+
+export function planLabels(counts, options) {
+  const given = check.options(options, [
+    "halfWidth", "budget", "sampled", "cluster", "confidence",
+  ]);
+  return called("plan_labels", [], handleOf(counts), {
+    half_width: check.number(given.halfWidth, "options.halfWidth"),
+    budget: check.someWhole(given.budget, "options.budget", 0),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+  });
+}

@@ -61,6 +61,24 @@ def test_scores_have_exact_values(shared):
         near(found.judged[0].design_effect, expected["deff"], 1e-9)
 
 
+def test_complete_labels_are_scored_as_outcomes_are(shared):
+    cases = [case for case in vectors(shared, "score") if is_complete(case)]
+    for case in cases:
+        found = counts_of(case["questions"], case["strata"]).score(**target(case))
+        near(found[0].score, case["expected"]["score"], 1e-9)
+        # The values are those of the formula for some labels. With all of them, nothing of the
+        # score is left to the judge, and σ, interval and worth are those of the labels.
+        labels = pl.DataFrame([
+            {"model": "m0", "question": f"q{place:04}", "outcome": int(trial.partition(":")[2])}
+            for place, question in enumerate(case["questions"][0])
+            for trial in question.split()
+        ])  # fmt: skip
+        own = scorio.count(labels).score(**target(case))[0]
+        near((found[0].sigma, found[0].lo, found[0].hi), (own.sigma, own.lo, own.hi))
+        assert found.judged[0].worth == case["expected"]["labels"]
+    assert len(cases) == 2
+
+
 def test_comparisons_have_exact_values(shared):
     for case in vectors(shared, "compare"):
         counts = counts_of(case["questions"], case["strata"])
@@ -75,7 +93,7 @@ def test_qualities_have_exact_values(shared):
     seen = 0
     for case in vectors(shared, "score"):
         expected = case["expected"].get("quality")
-        if expected is None or is_complete(case):
+        if expected is None:
             continue
         counts = counts_of(case["questions"], case["strata"])
         row = judge.quality(counts, **target(case))[0]

@@ -32,6 +32,14 @@ pub enum JudgeError {
         /// The other.
         other: (f64, f64),
     },
+    /// Ends of a scale that are not in order.
+    #[error("labels cannot go from {low} to {high}: the least label comes first, then the largest")]
+    Ends {
+        /// The least label.
+        low: f64,
+        /// The largest label.
+        high: f64,
+    },
     /// All labels are equal, and no scale is known.
     #[error("all labels are {label}, and the ends of their scale are not known: name them")]
     OneLabel {
@@ -179,6 +187,7 @@ impl Fault for JudgeError {
             Self::Outcomes { .. } => "judge.outcomes",
             Self::Labels { .. } => "judge.labels",
             Self::Ranges { .. } => "judge.ranges",
+            Self::Ends { .. } => "judge.ends",
             Self::OneLabel { .. } => "judge.one_label",
             Self::Beyond { .. } => "judge.beyond",
             Self::NoLabels => "judge.no_labels",

@@ -13,13 +13,17 @@
 use crate::counts::place::Place;
 use crate::error::Result;
 use crate::judge::trials::{JudgedAnswers, JudgedTrials};
+use crate::metric::effective::effective_of_units;
 use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical::sampled;
 use crate::metric::weights::Weights;
 use crate::numeric::beta::quantile;
+use crate::numeric::double::Double;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::student::Distribution;
 use crate::posterior::error::PosteriorError;
+use crate::posterior::interval::Estimate;
+use crate::posterior::shape::Shape;
 use crate::posterior::target::{Clusters, Target};
 
 /// The variance of a share of which nothing is known: uniform on 0 to 1.
@@ -52,7 +56,7 @@ pub(crate) struct JudgedFigures {
     pub(crate) variances: Vec<f64>,
     /// h of each outcome: what its labels are worth.
     pub(crate) worths: Vec<f64>,
-    /// Σ W² v.
+    /// Σ W² v, or 0 where every trial has a label.
     pub(crate) label_variance: f64,
     /// V of the judge's average.
     pub(crate) judge_variance: f64,
@@ -83,28 +87,15 @@ impl JudgedFigures {
     /// Questions like these are wanted, and there is one question or cluster.
     pub(crate) fn of(trials: &JudgedTrials, values: &[f64], about: JudgedTarget) -> Result<Self> {
         let JudgedTarget { target, confidence, .. } = about;
-        if trials.is_complete() {
-            return Self::complete(trials, values, about);
-        }
-        let labels = OutcomeLabels::of(trials);
         let of_sample =
             target == Target::QuestionsLikeThese || trials.clustered || trials.are_single();
+        let labels = OutcomeLabels::of(trials);
         let spread = LabelSpread::of(trials, &labels, of_sample);
-        let worth = |k: usize| {
-            let informed = labels.informed.get(k).copied().unwrap_or(0.0);
-            informed / (spread.effect * labels.narrowness.get(k).copied().unwrap_or(1.0))
-        };
-        let worths: Vec<f64> = (0..labels.rates.len()).map(worth).collect();
-        let posterior: Vec<f64> = labels
-            .rates
-            .iter()
-            .zip(&worths)
-            .map(|(rate, h)| (rate * h + 0.5) / (h + 1.0))
-            .collect();
-        let variance = |(m, h): (&f64, &f64)| {
-            if *h == 0.0 { UNKNOWN } else { m * (1.0 - m) / (h + 1.0) }
-        };
-        let variances: Vec<f64> = posterior.iter().zip(&worths).map(variance).collect();
+        let told = OutcomePosterior::of(&labels, spread.effect);
+        if trials.is_complete() {
+            return Self::complete(trials, values, about, (labels, told));
+        }
+        let OutcomePosterior { worths, means: posterior, variances } = told;
         let score = dot(&labels.shares, &labels.rates);
         let mean = dot(&labels.shares, &posterior);
         let outcomes = labels.shares.iter().filter(|share| **share > 0.0).count().max(1);
@@ -154,45 +145,48 @@ impl JudgedFigures {
         })
     }
 
-    /// The figures of a model of which every trial has a label: the plain average of the labels.
-    fn complete(trials: &JudgedTrials, values: &[f64], about: JudgedTarget) -> Result<Self> {
+    /// The figures of a model of which every trial has a label: the plain average of the labels. What they
+    /// tell of the judge stays as it is of other models.
+    fn complete(
+        trials: &JudgedTrials,
+        values: &[f64],
+        about: JudgedTarget,
+        (labels, told): (OutcomeLabels, OutcomePosterior),
+    ) -> Result<Self> {
         let states = trials.label_states();
         let of_sample = about.target == Target::QuestionsLikeThese || trials.are_single();
-        let labels = OutcomeLabels::of(trials);
         let score = dot(&labels.shares, &labels.rates);
         let distances = trials.by_cluster(|question, share| {
             let distance = |(count, y): (&u64, &f64)| *count as f64 * (y - score);
             share * question.by_label.iter().zip(values).map(distance).sum::<f64>()
         });
-        let units = distances.len() as f64;
-        let (variance, interval, inflation) = if trials.clustered {
-            if units < 2.0 {
-                return Err(PosteriorError::OneQuestion.into());
-            }
+        let average = Estimand::Avg(Weights::new(values)?);
+        let estimate = if trials.clustered {
+            let units = distances.len();
+            let trials = effective_of_units(&average, &states, units as u64);
+            let shape = trials.filter(|_| units > 1).map(Shape::Trials);
+            let shape = shape.ok_or(PosteriorError::OneQuestion)?;
+            let units = units as f64;
             let variance = units / (units - 1.0) * dot(&distances, &distances);
-            let ratio = ratio(units, about.confidence)?;
-            (variance, matched(score, variance * ratio, about.confidence)?, ratio)
+            Estimate::new(Double::from(score), Double::from(variance.sqrt()))?.shaped(shape)
         } else {
-            let average = Estimand::Avg(Weights::new(values)?);
-            let found = sampled(&average, &states, about.target, Place::Row)?;
-            let ends = found.interval(about.confidence, Some((0.0, 1.0)))?;
-            (found.sigma() * found.sigma(), (ends.lo, ends.hi), 1.0)
+            sampled(&average, &states, about.target, Place::Row)?
         };
-        let outcomes = labels.shares.len();
+        let ends = estimate.interval(about.confidence, Some((0.0, 1.0)))?;
         let none = vec![0.0; distances.len()];
         Ok(Self {
             score,
             centre: score,
-            posterior: labels.rates.clone(),
-            variances: vec![0.0; outcomes],
-            worths: labels.informed.clone(),
+            posterior: told.means,
+            variances: told.variances,
+            worths: told.worths,
             label_variance: 0.0,
-            judge_variance: variance,
+            judge_variance: estimate.sigma() * estimate.sigma(),
             cross: 0.0,
-            inflation,
+            inflation: 1.0,
             design_effect: 1.0,
             of_sample: of_sample || trials.clustered,
-            ends: Some(interval),
+            ends: Some((ends.lo, ends.hi)),
             pulls: none.clone(),
             labels_of_clusters: none.clone(),
             expected_of_clusters: none,
@@ -208,6 +202,11 @@ impl JudgedFigures {
         self.label_variance + self.inflation * (self.judge_variance + self.cross)
     }
 
+    /// Whether every trial has a label, so that the score is their average.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.ends.is_some()
+    }
+
     /// Σ W m.
     pub(crate) fn mean(&self) -> f64 {
         dot(&self.shares, &self.posterior)
@@ -215,7 +214,7 @@ impl JudgedFigures {
 
     /// How many labels would say as much without the judge.
     pub(crate) fn worth(&self) -> f64 {
-        if self.label_variance == 0.0 {
+        if self.is_complete() {
             return self.labels() as f64;
         }
         let mean = self.mean();
@@ -322,6 +321,30 @@ impl OutcomeLabels {
         };
         let narrowness = (0..shares.len()).map(narrow).collect();
         Self { shares, labelled, rates, informed, weights, narrowness }
+    }
+}
+
+/// What is known of the labels of each outcome.
+struct OutcomePosterior {
+    /// h.
+    worths: Vec<f64>,
+    /// m.
+    means: Vec<f64>,
+    /// v.
+    variances: Vec<f64>,
+}
+
+impl OutcomePosterior {
+    fn of(labels: &OutcomeLabels, effect: f64) -> Self {
+        let worth = |(informed, narrowness): (&f64, &f64)| informed / (effect * narrowness);
+        let worths: Vec<f64> = labels.informed.iter().zip(&labels.narrowness).map(worth).collect();
+        let mean = |(rate, h): (&f64, &f64)| (rate * h + 0.5) / (h + 1.0);
+        let means: Vec<f64> = labels.rates.iter().zip(&worths).map(mean).collect();
+        let variance = |(m, h): (&f64, &f64)| {
+            if *h == 0.0 { UNKNOWN } else { m * (1.0 - m) / (h + 1.0) }
+        };
+        let variances = means.iter().zip(&worths).map(variance).collect();
+        Self { worths, means, variances }
     }
 }
 

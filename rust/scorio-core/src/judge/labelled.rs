@@ -54,7 +54,7 @@ pub struct LabelledCounts {
 /// # Errors
 /// - No trial has a label, or there are more than 101 different ones.
 /// - There are more than 20 outcomes.
-/// - A label lies beyond `range`.
+/// - A label lies beyond `range`, or its ends are not in order.
 pub fn labelled(
     counts: &Counts,
     trials: &[LabelledTrial],

@@ -1,6 +1,6 @@
 //! The trials of each model of counts with labels, and the differences of any two models.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::compare::error::CompareError;
 use crate::compare::table::board::label;
@@ -82,22 +82,16 @@ impl<'a> JudgedModel<'a> {
     /// - There is no common question, or no label on these.
     /// - Those of [`JudgedFigures::of`].
     pub(crate) fn difference(&self, other: &Self) -> Result<JudgedDifference> {
-        let keys = |one: &Self| one.questions.len();
-        let is_same = keys(self) == keys(other)
-            && self.questions.iter().zip(&other.questions).all(|(a, b)| a.key() == b.key());
-        if is_same {
+        if self.asks_the_same(other) {
             return Ok(JudgedDifference::of(&self.figures, &other.figures));
         }
-        let names: BTreeMap<_, _> = other.questions.iter().map(|one| (one.key(), one)).collect();
-        let both: Vec<_> =
-            self.questions.iter().filter_map(|one| Some((one, *names.get(&one.key())?))).collect();
-        let (own, base): (Vec<_>, Vec<_>) = both.into_iter().unzip();
+        let (own, base): (Vec<_>, Vec<_>) = self.common(other).into_iter().unzip();
         if own.is_empty() {
             return Err(CompareError::NoCommonQuestion {
                 model: self.model.to_owned(),
                 baseline: other.model.to_owned(),
-                own: keys(self),
-                other: keys(other),
+                own: self.questions.len(),
+                other: other.questions.len(),
             }
             .into());
         }
@@ -105,6 +99,25 @@ impl<'a> JudgedModel<'a> {
             JudgedFigures::of(&together(questions.into_iter()), &one.values, one.about)
         };
         Ok(JudgedDifference::of(&figures(own, self)?, &figures(base, other)?))
+    }
+
+    /// Whether both models have the same questions.
+    fn asks_the_same(&self, other: &Self) -> bool {
+        self.questions.len() == other.questions.len()
+            && self.questions.iter().zip(&other.questions).all(|(a, b)| a.key() == b.key())
+    }
+
+    /// The questions that both models have. Those of each are in order.
+    fn common<'b>(
+        &'b self,
+        other: &'b Self,
+    ) -> Vec<(&'b JudgedQuestion<'a>, &'b JudgedQuestion<'a>)> {
+        let mut rest = other.questions.iter().peekable();
+        let both = self.questions.iter().filter_map(|one| {
+            while rest.next_if(|next| next.key() < one.key()).is_some() {}
+            Some((one, rest.next_if(|next| next.key() == one.key())?))
+        });
+        both.collect()
     }
 
     /// The label that all labelled trials have, if it is one.
@@ -119,8 +132,8 @@ impl<'a> JudgedModel<'a> {
 
     /// How many questions it has in common with another model, and how many each has alone.
     pub(crate) fn shared(&self, other: &Self) -> (u64, u64, u64) {
-        let own: BTreeSet<_> = self.questions.iter().map(JudgedQuestion::key).collect();
-        let common = other.questions.iter().filter(|one| own.contains(&one.key())).count();
+        let same = self.asks_the_same(other);
+        let common = if same { self.questions.len() } else { self.common(other).len() };
         let alone = |all: usize| (all - common) as u64;
         (common as u64, alone(self.questions.len()), alone(other.questions.len()))
     }
@@ -129,7 +142,9 @@ impl<'a> JudgedModel<'a> {
 /// The cells of a question by outcome of the judge.
 fn cells(question: &Question<'_>, legend: &Legend) -> Vec<OutcomeCell> {
     let mut cells = vec![OutcomeCell::default(); legend.outcomes.len()];
-    for (&(outcome, label), &trials) in legend.categories.iter().zip(question.counts) {
+    for &place in &legend.order {
+        let known = legend.categories.get(place).zip(question.counts.get(place));
+        let Some((&(outcome, label), &trials)) = known else { continue };
         let Some(cell) = cells.get_mut(outcome) else { continue };
         cell.trials += trials;
         if let Some(label) = label {

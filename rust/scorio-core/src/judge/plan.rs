@@ -82,6 +82,9 @@ impl Planning<'_> {
     }
 
     fn half_width(&self, z: f64) -> f64 {
+        if self.figures.is_complete() {
+            return z * self.rest().sqrt();
+        }
         let terms = (0..self.add.len()).map(|outcome| self.open(outcome));
         let labels: f64 = terms.map(|(open, h)| open / (h + 1.0)).sum();
         z * (labels + self.rest()).sqrt()

@@ -5,8 +5,12 @@ use super::figures::{JudgedFigures, JudgedTarget};
 use super::legend::Legend;
 use super::plan::labels;
 use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
+use crate::calls::{Given, GivenValue, Input};
 use crate::counts::counts::Counts;
+use crate::judge::arrays::LabelledArrays;
 use crate::posterior::target::Target;
+use crate::tally::ModelRows;
+use proptest::prelude::*;
 
 const THESE: JudgedTarget =
     JudgedTarget { target: Target::TheseQuestions, clusters: None, confidence: 0.95 };
@@ -176,8 +180,122 @@ fn counts_with_labels_have_corrected_scores() {
         }
     }
     let call = crate::calls::find("score").unwrap();
-    let given = crate::calls::Given::default();
-    let answer = call.answer(crate::calls::Input::Counts(&counts), &given).unwrap();
+    let given = Given::default();
+    let answer = call.answer(Input::Counts(&counts), &given).unwrap();
     assert_eq!(answer.tables.len(), 3);
     assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
+}
+
+/// Names of categories that nobody writes, and some that people do.
+fn hostile_name() -> impl Strategy<Value = String> {
+    let label = prop_oneof![
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        Just("nan".to_owned()),
+        Just("1e999".to_owned()),
+        Just("-1e308".to_owned()),
+        Just("1e308".to_owned()),
+        Just("-0".to_owned()),
+        Just("1 (0 to 1)".to_owned()),
+        Just("1 (1 to 0)".to_owned()),
+        Just("0 (-1e308 to 1e308)".to_owned()),
+        Just("1 (nan to 1)".to_owned()),
+        Just("1 (".to_owned()),
+        ".{0,6}",
+    ];
+    let outcome = prop_oneof![
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        Just(String::new()),
+        Just(", label".to_owned()),
+        Just(", label 1".to_owned()),
+        ".{0,6}",
+    ];
+    prop_oneof![
+        4 => (outcome.clone(), label).prop_map(|(outcome, label)| {
+            format!("judge {outcome}, label {label}")
+        }),
+        2 => outcome.prop_map(|outcome| format!("judge {outcome}")),
+        1 => ".{0,8}",
+    ]
+}
+
+const HUGE: u64 = 1 << 53;
+
+/// What every call says of some counts. None of them may panic, and no figure is beyond its ends.
+fn answers(counts: &Counts) {
+    for name in ["score", "compare_pairs", "gate", "judge_quality", "plan_labels"] {
+        for sampled in [false, true] {
+            let mut given = Given::default().with("sampled", GivenValue::Flag(sampled));
+            if name == "gate" {
+                given = given.with("at_least", GivenValue::Number(0.5));
+            }
+            if name == "plan_labels" {
+                given = given.with("budget", GivenValue::Number(5.0));
+            }
+            let call = crate::calls::find(name).unwrap();
+            let _ = call.answer(Input::Counts(counts), &given);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn hostile_categories_are_answered_or_refused(
+        names in prop::collection::vec(hostile_name(), 2..8),
+        cells in prop::collection::vec(prop_oneof![0..4_u64, Just(HUGE), Just(HUGE - 1)], 64),
+    ) {
+        let _ = Legend::of(&names);
+        if let Ok(mut counts) = Counts::new(names.clone()) {
+            for (place, trials) in cells.iter().enumerate() {
+                let (row, category) = (place / names.len(), place % names.len());
+                let row = counts.row(["a", "b"][row % 2], "", &(row / 2).to_string());
+                let _ = counts.add(row, category, *trials);
+            }
+            answers(&counts);
+            let mut twice = counts.clone();
+            let _ = twice.merge(&counts);
+        }
+    }
+
+    #[test]
+    fn hostile_arrays_are_counted_or_refused(
+        values in prop::collection::vec(
+            prop_oneof![Just(0.0), Just(1.0), Just(f64::NAN), Just(f64::INFINITY), Just(-1e308), Just(1e308), Just(0.5), Just(-0.0)],
+            24,
+        ),
+        lengths in prop::collection::vec(0..8_usize, 0..5),
+        ends in prop::option::of((prop_oneof![Just(0.0), Just(-1e308), Just(f64::NAN)], prop_oneof![Just(1.0), Just(1e308), Just(0.0)])),
+    ) {
+        let mut trials = LabelledArrays::default();
+        let (outcomes, labels) = values.split_at(12);
+        for model in ["a", "b"] {
+            let rows = ModelRows { model, ..ModelRows::default() };
+            let total = lengths.iter().sum::<usize>().min(12);
+            let _ = trials.add(&rows, &lengths, &outcomes[..total], &labels[..total]);
+        }
+        if let Ok(counts) = trials.counts(ends) {
+            answers(&counts);
+        }
+    }
+}
+
+#[test]
+fn counts_of_a_judge_merge_whatever_occurs_in_each() {
+    let counts = |names: &[&str]| {
+        let mut counts =
+            Counts::new(names.iter().map(|name| (*name).to_owned()).collect()).unwrap();
+        let row = counts.row("m", "", "q");
+        (0..names.len()).for_each(|category| counts.add(row, category, 1).unwrap());
+        counts
+    };
+    let (one, other) = (counts(&["judge 1", "judge 1, label 1"]), counts(&["judge 0", "judge 1"]));
+    for (first, second) in [(&one, &other), (&other, &one)] {
+        let mut sum = first.clone();
+        sum.merge(second).unwrap();
+        assert_eq!(sum.categories(), ["judge 0", "judge 1", "judge 1, label 1"]);
+        assert_eq!(sum.get(0).unwrap().counts, [1, 2, 1]);
+    }
+    let mut plain = counts(&["a", "b"]);
+    assert!(plain.merge(&counts(&["b", "c"])).is_err());
 }

@@ -2,7 +2,8 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use scorio_core::judge::labelled::LabelledTrial;
+use scorio_core::judge::arrays::LabelledArrays;
+use scorio_core::tally::ModelRows;
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
@@ -18,21 +19,20 @@ pub(crate) fn count_labels(
     questions: Vec<String>,
     ends: Option<(f64, f64)>,
 ) -> PyResult<Counts> {
-    let mut counts = scorio_core::Counts::of_trials();
-    let mut rows = Vec::with_capacity(models.len() * questions.len());
-    for model in &models {
-        rows.extend(questions.iter().map(|question| counts.row(model, "", question)));
+    let (outcomes, labels) = (outcomes.as_slice()?, labels.as_slice()?);
+    let size = outcomes.len() / models.len().max(1);
+    let lengths = vec![size / questions.len().max(1); questions.len()];
+    let mut trials = LabelledArrays::default();
+    let of_models = models.iter().zip(outcomes.chunks(size.max(1)).zip(labels.chunks(size.max(1))));
+    for (model, (outcomes, labels)) in of_models {
+        let rows = ModelRows { model, questions: &questions, ..ModelRows::default() };
+        trials.add(&rows, &lengths, outcomes, labels).map_err(Failure::from)?;
     }
-    let (outcomes, labels) = (outcomes.as_array(), labels.as_array());
-    let each = outcomes.len() / rows.len().max(1);
-    let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
-    let trials: Vec<LabelledTrial> = trials
-        .zip(outcomes.iter().zip(labels.iter()))
-        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, text: None, label })
-        .collect();
+    let each = lengths.first().copied().unwrap_or_default().max(1);
     #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
-    let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
+    let figures = (0..outcomes.len()).map(|place| (place % each) as f64).collect();
     let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
-    Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
+    let (counts, trials) = (trials.questions(), trials.trials());
+    Ok(labelling((counts, trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
 }
