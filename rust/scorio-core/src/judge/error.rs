@@ -51,6 +51,12 @@ pub enum JudgeError {
     /// There are no labels.
     #[error("no trial has a label")]
     NoLabels,
+    /// Agreement of one rater.
+    #[error("there is one rater, and agreement needs two or more")]
+    OneRater,
+    /// No two ratings can be compared.
+    #[error("no trial has two ratings, and agreement needs trials that two raters rated")]
+    NoPair,
     /// A score of one question.
     #[error("labels correct the score of all questions together, and not that of a single one")]
     Question,
@@ -92,6 +98,8 @@ impl Fault for JudgeError {
             Self::OneLabel { .. } => "judge.one_label",
             Self::Beyond { .. } => "judge.beyond",
             Self::NoLabels => "judge.no_labels",
+            Self::OneRater => "judge.one_rater",
+            Self::NoPair => "judge.no_pair",
             Self::Question => "judge.question",
             Self::NoAim => "judge.no_aim",
             Self::Metric { .. } => "judge.metric",

@@ -78,6 +78,15 @@ pub fn labelled(
     counts.recounted(categories, &cells)
 }
 
+/// The outcome of each trial, as the categories of [`labelled`] name it.
+#[must_use]
+pub fn outcomes(counts: &Counts, trials: &[LabelledTrial]) -> Vec<String> {
+    let known = JudgeOutcomes::of(counts, trials);
+    let names = known.names();
+    let name = |trial| names.get(known.place(trial)).cloned().unwrap_or_default();
+    trials.iter().map(name).collect()
+}
+
 /// The numbers of some values in ascending order.
 fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = values.filter(|value| !value.is_nan()).map(|v| v + 0.0).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
+use scorio_core::judge::labelled::{self, LabelledTrial, labelled};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -102,17 +102,14 @@ impl Grades {
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
     #[pyo3(signature = (outcome, label, ends = None))]
     fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
-        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
-            row: trial.row,
-            outcome: signal(trial, outcome),
-            label: signal(trial, label),
-        });
-        let trials: Vec<_> = trials.collect();
+        let trials = self.labelled_trials(outcome, label);
         let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
         Ok(Counts { counts, report: self.report.clone() })
+    }
+
+    /// The judge's outcome of each trial, as the categories of these counts name it.
+    fn outcomes(&self, outcome: usize, label: usize) -> Vec<String> {
+        labelled::outcomes(&self.counts, &self.labelled_trials(outcome, label))
     }
 
     /// For each rubric and trial the category's place, or −1.
@@ -130,6 +127,19 @@ impl Grades {
 impl Grades {
     fn with_rubrics(&self) -> impl Iterator<Item = (&Rubric, &Graded)> {
         self.rubrics.rubrics().iter().zip(&self.graded.rubrics)
+    }
+
+    /// The trials by two of the signals: the outcome of a judge, and the label.
+    fn labelled_trials(&self, outcome: usize, label: usize) -> Vec<LabelledTrial> {
+        let signal = |trial: &GradedTrial, place: usize| {
+            trial.signals.get(place).copied().unwrap_or(f64::NAN)
+        };
+        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
+            row: trial.row,
+            outcome: signal(trial, outcome),
+            label: signal(trial, label),
+        });
+        trials.collect()
     }
 
     fn trial(&self, trial: &GradedTrial) -> Shown {

@@ -2,10 +2,32 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
+use scorio_core::judge::labelled::{self, LabelledTrial, labelled};
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
+
+/// Trials of models × questions × trials, one after the other, over the rows of counts.
+fn trials(
+    outcomes: &PyReadonlyArray1<'_, f64>,
+    labels: &PyReadonlyArray1<'_, f64>,
+    models: &[String],
+    questions: &[String],
+) -> (scorio_core::Counts, Vec<LabelledTrial>) {
+    let mut counts = scorio_core::Counts::of_trials();
+    let mut rows = Vec::with_capacity(models.len() * questions.len());
+    for model in models {
+        rows.extend(questions.iter().map(|question| counts.row(model, "", question)));
+    }
+    let (outcomes, labels) = (outcomes.as_array(), labels.as_array());
+    let each = outcomes.len() / rows.len().max(1);
+    let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
+    let trials = trials
+        .zip(outcomes.iter().zip(labels.iter()))
+        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
+        .collect();
+    (counts, trials)
+}
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
 #[pyfunction]
@@ -17,18 +39,19 @@ pub(crate) fn count_labels(
     questions: Vec<String>,
     ends: Option<(f64, f64)>,
 ) -> PyResult<Counts> {
-    let mut counts = scorio_core::Counts::of_trials();
-    let mut rows = Vec::with_capacity(models.len() * questions.len());
-    for model in &models {
-        rows.extend(questions.iter().map(|question| counts.row(model, "", question)));
-    }
-    let (outcomes, labels) = (outcomes.as_array(), labels.as_array());
-    let each = outcomes.len() / rows.len().max(1);
-    let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
-    let trials: Vec<LabelledTrial> = trials
-        .zip(outcomes.iter().zip(labels.iter()))
-        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
-        .collect();
+    let (counts, trials) = trials(&outcomes, &labels, &models, &questions);
     let counts = labelled(&counts, &trials, ends).map_err(Failure::from)?;
     Ok(Counts { counts, report: scorio_logs::Report::default() })
+}
+
+/// The outcome of each of these trials, as the categories of their counts name it.
+#[pyfunction]
+pub(crate) fn judged_outcomes(
+    outcomes: PyReadonlyArray1<'_, f64>,
+    labels: PyReadonlyArray1<'_, f64>,
+    models: Vec<String>,
+    questions: Vec<String>,
+) -> Vec<String> {
+    let (counts, trials) = trials(&outcomes, &labels, &models, &questions);
+    labelled::outcomes(&counts, &trials)
 }
