@@ -30,6 +30,8 @@ class GradedTrial(NamedTuple):
     ----------
     model, task, question : str
         What it is a trial of.
+    trial : str
+        Its name in the log. Without one, its number among the trials of the question, from 0.
     signals : dict
         The signals that the rubrics use. None is a missing one.
     categories : dict
@@ -39,6 +41,7 @@ class GradedTrial(NamedTuple):
     model: str
     task: str
     question: str
+    trial: str
     signals: dict[str, float | None]
     categories: dict[str, str | None]
 
@@ -160,11 +163,11 @@ def check(
     grades, _ = graded(source, rubrics, options, memory=memory, each_trial=True)
     used = [signal.name if signal.used else None for signal in rubrics.signals]
     trials = []
-    for model, task, question, values, categories in grades.trials(0, n):
+    for names, values, categories in grades.trials(0, n):
         named = zip(used, values, strict=True)
         signals = {name: value for name, value in named if name is not None}
         own = dict(zip(rubrics.names, categories, strict=True))
-        trials.append(GradedTrial(model, task, question, signals, own))
+        trials.append(GradedTrial(*names, signals, own))
     return trials
 
 

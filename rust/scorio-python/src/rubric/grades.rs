@@ -30,8 +30,8 @@ pub(crate) struct Grades {
     report: Report,
 }
 
-/// A graded trial: model, task, question, its signals, and its category by each rubric.
-type Shown = (String, String, String, Vec<Option<f64>>, Vec<Option<String>>);
+/// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
+type Shown = ((String, String, String, String), Vec<Option<f64>>, Vec<Option<String>>);
 
 #[pymethods]
 impl Grades {
@@ -152,7 +152,8 @@ impl Grades {
         let categories = rubrics.map(|(rubric, place)| {
             place.and_then(|place| rubric.categories.get(place)).map(|one| one.name.clone())
         });
-        (model, task, question, signals.collect(), categories.collect())
+        let name = self.graded.names.name(trial.key).into_owned();
+        ((model, task, question, name), signals.collect(), categories.collect())
     }
 
     fn new(

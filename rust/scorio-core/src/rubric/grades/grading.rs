@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::table::{CategoryTable, SignalledTrial};
-use super::trial::TrialName;
+use super::trial::{TrialKey, TrialName, TrialTexts};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::rubric::error::RubricError;
@@ -65,6 +65,10 @@ pub struct Graded {
 pub struct GradedTrial {
     /// Its row in the counts.
     pub row: usize,
+    /// What tells it from others of its question.
+    pub key: TrialKey,
+    /// Its number in the order in which trials were added, those aside that others replaced.
+    pub place: usize,
     /// Its signals. Those that are missing or not used are NaN.
     pub signals: Vec<f64>,
     /// For each rubric its category, unless it was left out.
@@ -80,6 +84,8 @@ pub struct Grades {
     pub thresholds: Vec<ThresholdValue>,
     /// The trials, if they were wanted, in the order of the log.
     pub trials: Vec<GradedTrial>,
+    /// The names of these trials.
+    pub names: TrialTexts,
 }
 
 impl Grading {
@@ -91,8 +97,8 @@ impl Grading {
         let keeps = options.replaces
             || options.each_trial
             || needed.any(|(threshold, _)| !threshold.is_fixed());
-        let kept =
-            keeps.then(|| Kept::new(&used, options.ordered, options.replaces, options.memory));
+        let coded = options.ordered || options.each_trial;
+        let kept = keeps.then(|| Kept::new(&used, coded, options.replaces, options.memory));
         Self {
             limits: Limits::new(&rubrics),
             tables: vec![CategoryTable::new(options.ordered); rubrics.rubrics().len()],
@@ -192,7 +198,7 @@ impl Grading {
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
-        Ok(Grades { rubrics, thresholds: self.limits.rows, trials })
+        Ok(Grades { rubrics, thresholds: self.limits.rows, trials, names: TrialTexts::default() })
     }
 
     /// Grades the trials that were kept.
@@ -204,6 +210,7 @@ impl Grading {
         trials: &mut Vec<GradedTrial>,
     ) -> Result<()> {
         let mut signals = vec![f64::NAN; self.used.len()];
+        let mut numbers = vec![0_u32; if self.options.each_trial { counts.len() } else { 0 }];
         for place in 0..kept.len() {
             let Some(row) = kept.row(place) else { continue };
             kept.read(place, &mut signals);
@@ -230,7 +237,12 @@ impl Grading {
                 }
             }
             if self.options.each_trial {
-                trials.push(GradedTrial { row, signals: signals.clone(), categories });
+                let number = numbers.get(row).copied().unwrap_or(0);
+                if let Some(next) = numbers.get_mut(row) {
+                    *next += 1;
+                }
+                let key = code.map_or(TrialKey::Number(number), TrialKey::Code);
+                trials.push(GradedTrial { row, key, place, signals: signals.clone(), categories });
             }
         }
         Ok(())

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use scorio_core::Counts;
 use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grades;
+use scorio_core::rubric::trial::TrialTexts;
 use scorio_records::json::value::Value;
-use scorio_records::records::mark::Mark;
+use scorio_records::records::mark::{Mark, NAMES};
 use scorio_records::records::record::Origin;
 use scorio_records::records::role::OUTCOME;
 use scorio_records::spec::categories::Categories;
@@ -142,7 +143,12 @@ impl Counter {
             Some(format!("{file}record {}", trial - first + 1))
         };
         match grading.finish(&self.trials.counts, &place) {
-            Ok(grades) => Ok((grades, self.trials.counts, self.trials.report)),
+            Ok(mut grades) => {
+                if !grades.trials.is_empty() {
+                    grades.names = TrialTexts { first: NAMES, texts: self.trials.seen.names() };
+                }
+                Ok((grades, self.trials.counts, self.trials.report))
+            }
             Err(scorio_core::Error::Rubric(RubricError::NoSignal { signal, source_text })) => {
                 match lacking.filter(|(name, _)| *name == signal) {
                     Some((_, error)) => Err(error),
