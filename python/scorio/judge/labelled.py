@@ -13,6 +13,7 @@ from scorio._errors import coded
 from scorio.judge.drawing import drawn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Literal, Self
 
     from scorio import _core
@@ -43,9 +44,12 @@ class LabelledCounts(Counts):
     quality = judge_quality
     plan = plan_labels
 
-    def __init__(self, core: _core.Counts, sources: list[str], trials: Trials | None) -> None:
-        super().__init__(core, sources)
-        self._drawable = trials
+    def __init__(
+        self, core: _core.Counts, sources: Sequence[str] = (), found: Sequence[str] = ()
+    ) -> None:
+        super().__init__(core, sources, found)
+        # The single trials, where they are known.
+        self._drawable: Trials | None = None
 
     @coded
     def draw(

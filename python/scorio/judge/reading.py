@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Unpack
+import re
+from itertools import product
+from typing import TYPE_CHECKING, Any, Unpack
 
 from scorio import _core
-from scorio._counting.counts import Counts
 from scorio._errors import code_of, coded, fault, of_options
+from scorio.judge.drawing import Trial
+from scorio.judge.labelled import LabelledCounts
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._reading.options import Frame, Path, Reading
 
-# The rubric that reads two numbers of a trial. Its categories do not matter.
+# The rubric that reads numbers of a trial. Its categories do not matter.
 _RUBRIC = """
 [signals]
-outcome = {outcome}
-label = {label}
+{signals}
 [[rubric]]
 name = "labels"
 missing = "drop"
 category = [
-  {{ name = "below", weight = 0, when = "outcome < 0 or label < 0" }},
+  {{ name = "below", weight = 0, when = "{below}" }},
   {{ name = "other", weight = 1, otherwise = true }},
 ]
 """
 
 
 @coded
-def count(
+def read(
     source: Path | Iterable[Path] | Frame,
     label: str,
     *,
     judge: str | None = None,
     label_range: tuple[float, float] | None = None,
     **options: Unpack[Reading],
-) -> Counts:
-    """Count trials by a judge's outcome and by the label that some of them have.
+) -> LabelledCounts:
+    """Read trials with a judge's outcome and with the label that some of them have.
 
     Parameters
     ----------
@@ -63,9 +65,9 @@ def count(
 
     Returns
     -------
-    Counts
-        With a category for each pair of an outcome and a label, as "judge 1, label 0", and for each
-        outcome without a label, as "judge 1". They merge and are saved as others.
+    LabelledCounts
+        `Counts` with a category for each pair of an outcome and a label, as "judge 1, label 0", and
+        for each outcome without a label, as "judge 1". They merge and are saved as others.
 
     Raises
     ------
@@ -86,7 +88,7 @@ def count(
     ...     "model": "m", "question": [1, 1, 2, 2, 3, 3],
     ...     "outcome": [1, 1, 0, 1, 0, 0], "human": [1, None, 0, 0, None, 0],
     ... })
-    >>> counts = scorio.judge.count(runs, "human")
+    >>> counts = scorio.judge.read(runs, "human")
     >>> counts.categories[:3]
     ['judge 0', 'judge 0, label 0', 'judge 0, label 1']
     >>> row = counts.score()[0]
@@ -95,21 +97,70 @@ def count(
     """
     if judge == label:
         raise ValueError(f"judge and label name the same field, {label!r}")
-    _check_range(label_range)
-    text = _RUBRIC.format(outcome=_quoted(judge or "@outcome"), label=_quoted(label))
-    if judge is not None:
-        options.setdefault("outcome", judge)
+    check_range(label_range)
+    grades, sources = graded_by(source, [judge], [label], options)
+    counts = LabelledCounts(grades.labelled(0, 1, label_range), sources)
+    counts._drawable = _Logged(grades)
+    return counts
+
+
+def graded_by(
+    source: Path | Iterable[Path] | Frame,
+    judges: Sequence[str | None],
+    labels: Sequence[str],
+    options: Reading,
+) -> tuple[_core.Grades, list[str]]:
+    """Read the outcomes of judges, then labels, as the signals of each trial.
+
+    None is the outcome that the log has. What a trial lacks is missing.
+    """
+    fields = {f"outcome{place or ''}": judge for place, judge in enumerate(judges)}
+    fields |= {f"label{place or ''}": label for place, label in enumerate(labels)}
+    signals = "\n".join(f"{name} = {_quoted(own or '@outcome')}" for name, own in fields.items())
+    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in fields))
+    first = next((judge for judge in judges if judge is not None), None)
+    if first is not None:
+        options.setdefault("outcome", first)
     try:
-        grades, sources = graded(source, load(text), options, each_trial=True)
+        return graded(source, load(text), options, each_trial=True)
     except ValueError as error:
         code, problem = code_of(error), str(vars(error).get("problem", ""))
         if "signal" not in problem:
             raise
         # The way out is that of a rubric, which nobody wrote.
-        problem = problem.replace("for the signal label", "for the label")
-        problem = problem.replace("the signal outcome", "the outcome")
-        raise fault(ValueError(problem.replace("the signal label", "the label")), code) from None
-    return Counts(grades.labelled(0, 1, label_range), sources)
+        said = re.sub(r"for the signal label\d*", "for the label", problem)
+        said = re.sub(r"the signal (outcome|label)\d*", r"the \1", said)
+        raise fault(ValueError(said), code) from None
+
+
+class _Logged:
+    """The trials of a log, for draws."""
+
+    def __init__(self, grades: _core.Grades) -> None:
+        self._grades = grades
+
+    def __iter__(self) -> Iterator[Trial]:
+        known = self._grades.trials(0, self._grades.kept)
+        for (names, signals, _), outcome in zip(known, self._grades.outcomes(0, 1), strict=True):
+            yield Trial(names, outcome, signals[1] is not None)
+
+
+class _Arrays:
+    """The trials of arrays, for draws. They are numbered from 0."""
+
+    def __init__(self, arrays: tuple[Any, Any], models: list[str], questions: list[str]) -> None:
+        self._arrays, self._models, self._questions = arrays, models, questions
+
+    def __iter__(self) -> Iterator[Trial]:
+        import numpy as np
+
+        outcomes, labels = self._arrays
+        known = _core.judged_outcomes(outcomes, labels, self._models, self._questions)
+        each = len(outcomes) // (len(self._models) * len(self._questions))
+        places = product(self._models, self._questions, range(each))
+        open_ = np.isnan(labels).tolist()
+        for (model, question, trial), outcome, lacks in zip(places, known, open_, strict=True):
+            yield Trial((model, "", question, str(trial)), outcome, not lacks)
 
 
 @coded
@@ -120,7 +171,7 @@ def from_arrays(
     models: Sequence[str] | None = None,
     questions: Sequence[str] | None = None,
     label_range: tuple[float, float] | None = None,
-) -> Counts:
+) -> LabelledCounts:
     """Count the trials of matrices by the judge's outcome and the label.
 
     Parameters
@@ -133,12 +184,12 @@ def from_arrays(
     models, questions
         Their names. By default "1", "2", ….
     label_range
-        As for `count`.
+        As for `read`.
 
     Raises
     ------
     ValueError
-        Other shapes; as many names as there are not; as for `count`.
+        Other shapes; as many names as there are not; as for `read`.
 
     Examples
     --------
@@ -151,7 +202,7 @@ def from_arrays(
     """
     import numpy as np
 
-    _check_range(label_range)
+    check_range(label_range)
     judged, labelled = _array("outcomes", outcomes), _array("labels", labels)
     if judged.shape != labelled.shape:
         raise ValueError(
@@ -160,10 +211,12 @@ def from_arrays(
     names = _names("models", models, judged.shape[0])
     asked = _names("questions", questions, judged.shape[1])
     first, second = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
-    return Counts(_core.count_labels(first, second, names, asked, label_range), [])
+    counts = LabelledCounts(_core.count_labels(first, second, names, asked, label_range))
+    counts._drawable = _Arrays((first, second), names, asked)
+    return counts
 
 
-def _check_range(ends: tuple[float, float] | None) -> None:
+def check_range(ends: tuple[float, float] | None) -> None:
     """Check that the least label comes first."""
     if ends is not None and not ends[0] < ends[1]:
         shown = f"{ends[0]:g}, {ends[1]:g}"

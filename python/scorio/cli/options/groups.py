@@ -45,7 +45,7 @@ GROUPS = {
         "trial cluster weight weight-of label judge label-range total correct rate numeric guess",
     ),
     "Metric": _names(
-        "metric method k",
+        "metric method k level",
         "weights tau lam spectrum pass-power unanimous-power ragged prior quantile option macro",
     ),
     "Uncertainty": _names(

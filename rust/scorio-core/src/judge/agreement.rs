@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ndarray::{ArrayD, ArrayView2, Ix2};
 
-use super::alpha::{RatingLevel, Ratings};
+use super::alpha::{RatedTrials, RatingLevel};
 use super::error::JudgeError;
 use super::notes::{AGREEMENT_NOTES, ALPHA, ALPHA_CONSTANT, ALPHA_INTERVAL, ALPHA_SINGLE};
 use super::rows::RaterAgreement;
@@ -23,9 +23,10 @@ call! {
     /// Σ n_c n_k δ² / (n − 1). δ² is 1 for two names, and the squared difference of two numbers or mean ranks.
     ///
     /// The interval is 1 − exp(L ± t σ), where L is the logarithm of D_o / D_e and σ its standard deviation by
-    /// the jackknife over questions. D_o is larger by half a question that disagrees as by chance. D_e is
-    /// larger by half a question in which all values are as frequent. t has 2 G / (κ − 1) degrees of freedom,
-    /// at most G − 1, for G questions whose parts of the variance have the kurtosis κ.
+    /// the jackknife over questions. D_o is larger by half a question, whose ratings differ as far as others
+    /// that differ. D_e is larger by half a question in which all values are as frequent. Both add to σ.
+    /// Student's t has σ⁴ / Σ v² degrees of freedom, at least 4 and at most G − 1. The v are the parts that the G
+    /// questions have in σ².
     ///
     /// # Errors
     /// Fewer than two raters. No trial with two ratings. An infinite rating.
@@ -124,14 +125,14 @@ fn answer(_: Input<'_>, options: &JudgeAgreementOptions, _: &Workers<'_>) -> Res
 }
 
 /// The ratings of some raters.
-fn of_raters(table: ArrayView2<'_, f64>, questions: &[usize], raters: &[usize]) -> Ratings {
-    Ratings::of(table.outer_iter().zip(questions).map(|(trial, &question)| {
+fn of_raters(table: ArrayView2<'_, f64>, questions: &[usize], raters: &[usize]) -> RatedTrials {
+    RatedTrials::of(table.outer_iter().zip(questions).map(|(trial, &question)| {
         (question, raters.iter().filter_map(|&rater| trial.get(rater).copied()).collect())
     }))
 }
 
 fn row(
-    ratings: &Ratings,
+    ratings: &RatedTrials,
     level: RatingLevel,
     confidence: f64,
     pair: Option<(&String, &String)>,

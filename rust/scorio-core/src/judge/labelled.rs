@@ -78,12 +78,17 @@ pub fn labelled(
     counts.recounted(categories, &cells)
 }
 
-/// The outcome of each trial, as the categories of [`labelled`] name it.
+/// The outcome of each trial, as the categories of [`labelled`] name it. It is empty where the question has
+/// weight 0, and the trial does not count.
 #[must_use]
 pub fn outcomes(counts: &Counts, trials: &[LabelledTrial]) -> Vec<String> {
     let known = JudgeOutcomes::of(counts, trials);
     let names = known.names();
-    let name = |trial| names.get(known.place(trial)).cloned().unwrap_or_default();
+    let name = |trial: &LabelledTrial| {
+        let weight = counts.get(trial.row).and_then(|question| question.weight);
+        let own = names.get(known.place(trial)).filter(|_| weight != Some(0.0));
+        own.cloned().unwrap_or_default()
+    };
     trials.iter().map(name).collect()
 }
 
