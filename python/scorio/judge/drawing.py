@@ -7,23 +7,25 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorio._arguments import seed_digits
+from scorio.show.documents.records import Field
 from scorio.show.escaping import in_csv, on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorio.judge.tables import LabelPlans
 
 
 class Trial(NamedTuple):
-    """A trial with the judge's outcome, and whether it has a label."""
+    """A trial with the judge's outcome, whether it has a label, and its place in the log."""
 
     names: tuple[str, str, str, str]
     outcome: str
     labelled: bool
+    place: int
 
 
 class Trials(Protocol):
@@ -31,6 +33,9 @@ class Trials(Protocol):
 
     def __iter__(self) -> Iterator[Trial]:
         """Give each trial."""
+
+    def told(self, fields: Sequence[str], places: Sequence[int]) -> dict[int, list[str | None]]:
+        """Give the texts of some fields, by the places of the trials."""
 
 
 class DrawnTrial(NamedTuple):
@@ -55,14 +60,20 @@ class ToLabel(Rows[DrawnTrial]):
     """Trials to label: a sequence of `DrawnTrial`, in random order.
 
     `save` writes them as CSV, JSON or Parquet. `plan` says how many each model and outcome of the
-    judge gets.
+    judge gets. `fields` has the texts of other fields, one for each trial, by the fields' names.
     """
 
     _row_type = DrawnTrial
 
-    def __init__(self, rows: list[DrawnTrial], plan: LabelPlans, seed: int) -> None:
+    def __init__(
+        self,
+        rows: list[DrawnTrial],
+        plan: LabelPlans,
+        seed: int,
+        fields: dict[str, list[str | None]],
+    ) -> None:
         super().__init__(rows, {**plan.settings, "seed": seed}, plan.sources)
-        self.plan = plan
+        self.plan, self.fields = plan, fields
 
     @property
     def title(self) -> str:
@@ -83,13 +94,29 @@ class ToLabel(Rows[DrawnTrial]):
 
     def _page(self) -> Page:
         names = DrawnTrial._fields[:4]
-        columns = [Column(name, left=True, worth=99 - at) for at, name in enumerate(names)]
-        lines = [[on_a_line(name) for name in row[:4]] for row in self.rows]
+        heads = [*names, *map(on_a_line, self.fields)]
+        columns = [Column(name, left=True, worth=99 - at) for at, name in enumerate(heads)]
+        told = list(zip(*self.fields.values(), strict=True)) or [()] * len(self.rows)
+        lines = [
+            [on_a_line(text or "") for text in (*row[:4], *more)]
+            for row, more in zip(self.rows, told, strict=True)
+        ]
         return Page([Table(self.title, columns, lines)], self.notes)
 
+    def _records(self) -> tuple[list[Any], list[tuple[Any, ...]]]:
+        fields, records = super()._records()
+        fields += [Field(name, "str", nullable=True) for name in self.fields]
+        told = list(zip(*self.fields.values(), strict=True)) or [()] * len(records)
+        return fields, [(*one, *more) for one, more in zip(records, told, strict=True)]
 
-def drawn(plan: LabelPlans, trials: Trials | None, seed: int) -> ToLabel:
-    """Draw the trials of a plan."""
+
+def drawn(
+    plan: LabelPlans, trials: Trials | None, seed: int, fields: Sequence[str] = ()
+) -> ToLabel:
+    """Draw the trials of a plan, with the texts of some fields."""
+    for field in fields:
+        if field in DrawnTrial._fields or fields.count(field) > 1:
+            raise ValueError(f"the file has a column {field!r} already: leave out this field")
     if trials is None:
         raise ValueError(
             "these counts do not know their single trials: read the log with scorio.judge.read, "
@@ -105,8 +132,10 @@ def drawn(plan: LabelPlans, trials: Trials | None, seed: int) -> ToLabel:
         if not trial.labelled and wanted[place]:
             found[place].append((order_of(digits, trial.names), trial))
     chosen = [one for place, own in found.items() for one in sorted(own)[: wanted[place]]]
-    rows = [DrawnTrial(*trial.names, None) for _, trial in sorted(chosen)]
-    return ToLabel(rows, plan, seed)
+    own = [trial for _, trial in sorted(chosen)]
+    told = trials.told(fields, [trial.place for trial in own]) if fields else {}
+    texts = {field: [told[trial.place][at] for trial in own] for at, field in enumerate(fields)}
+    return ToLabel([DrawnTrial(*trial.names, None) for trial in own], plan, seed, texts)
 
 
 def order_of(seed: Any, names: tuple[str, ...]) -> str:  # noqa: ANN401

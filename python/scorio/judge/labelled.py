@@ -58,6 +58,7 @@ class LabelledCounts(Counts):
         budget: int | None = None,
         half_width: float | None = None,
         seed: int = 0,
+        fields: str | Sequence[str] = (),
         sampled: bool = False,
         cluster: Literal["task", "cluster"] | None = None,
         confidence: float = 0.95,
@@ -70,6 +71,8 @@ class LabelledCounts(Counts):
             As for `plan`.
         seed
             Another seed draws other trials. More labels of one seed hold those of fewer.
+        fields
+            Other fields of the log that the file has, such as the question's text and the answer.
 
         Returns
         -------
@@ -80,7 +83,8 @@ class LabelledCounts(Counts):
         Raises
         ------
         ValueError
-            As for `plan`; counts without their trials: they are loaded, merged or selected.
+            As for `plan`; counts without their trials: they are loaded, merged or selected; a field
+            that no trial has.
 
         Notes
         -----
@@ -99,7 +103,8 @@ class LabelledCounts(Counts):
             half_width=half_width, budget=budget, sampled=sampled, cluster=cluster,
             confidence=confidence,
         )  # fmt: skip
-        return drawn(plan, self._drawable, seed)
+        names = [fields] if isinstance(fields, str) else list(fields)
+        return drawn(plan, self._drawable, seed, names)
 
     def _like(self, core: _core.Counts) -> Self:
         other = super()._like(core)

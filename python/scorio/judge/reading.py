@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -15,7 +16,7 @@ from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -98,9 +99,10 @@ def read(
     if judge == label:
         raise ValueError(f"judge and label name the same field, {label!r}")
     check_range(label_range)
+    source = list(source) if isinstance(source, Iterator) else source
     grades, sources = graded_by(source, [judge], [label], options)
     counts = LabelledCounts(grades.labelled(0, 1, label_range), sources)
-    counts._drawable = _Logged(grades)
+    counts._drawable = _Logged(grades, source, judge, options)
     return counts
 
 
@@ -109,40 +111,64 @@ def graded_by(
     judges: Sequence[str | None],
     labels: Sequence[str],
     options: Reading,
+    told: tuple[Sequence[str], Sequence[int]] = ((), ()),
 ) -> tuple[_core.Grades, list[str]]:
     """Read the outcomes of judges, then labels, as the signals of each trial.
 
-    None is the outcome that the log has. What a trial lacks is missing.
+    None is the outcome that the log has. What a trial lacks is missing. `told` has fields whose
+    texts are kept, and the places of the trials that they are kept of.
     """
+    texts, places = told
     fields = {f"outcome{place or ''}": judge for place, judge in enumerate(judges)}
     fields |= {f"label{place or ''}": label for place, label in enumerate(labels)}
+    first = len(fields)
+    fields |= {f"text{place or ''}": text for place, text in enumerate(texts)}
     signals = "\n".join(f"{name} = {_quoted(own or '@outcome')}" for name, own in fields.items())
     text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in fields))
-    first = next((judge for judge in judges if judge is not None), None)
-    if first is not None:
-        options.setdefault("outcome", first)
+    known = next((judge for judge in judges if judge is not None), None)
+    if known is not None:
+        options.setdefault("outcome", known)
+    asked = (first, places) if texts else None
     try:
-        return graded(source, load(text), options, each_trial=True)
+        return graded(source, load(text), options, each_trial=True, told=asked)
     except ValueError as error:
         code, problem = code_of(error), str(vars(error).get("problem", ""))
         if "signal" not in problem:
             raise
         # The way out is that of a rubric, which nobody wrote.
-        said = re.sub(r"for the signal label\d*", "for the label", problem)
-        said = re.sub(r"the signal (outcome|label)\d*", r"the \1", said)
+        said = re.sub(r"for the signal (label|text)\d*", r"for the \1", problem)
+        said = re.sub(r"the signal (outcome|label|text)\d*", r"the \1", said)
         raise fault(ValueError(said), code) from None
 
 
 class _Logged:
     """The trials of a log, for draws."""
 
-    def __init__(self, grades: _core.Grades) -> None:
-        self._grades = grades
+    def __init__(
+        self,
+        grades: _core.Grades,
+        source: Any,
+        judge: str | None,
+        options: Reading,  # noqa: ANN401
+    ) -> None:
+        self._grades, self._source, self._judge = grades, source, judge
+        self._options: Any = {name: one for name, one in options.items() if name != "progress"}
 
     def __iter__(self) -> Iterator[Trial]:
-        known = self._grades.trials(0, self._grades.kept)
-        for (names, signals, _), outcome in zip(known, self._grades.outcomes(0, 1), strict=True):
-            yield Trial(names, outcome, signals[1] is not None)
+        known, outcomes = self._grades.trials(0, self._grades.kept), self._grades.outcomes(0, 1)
+        own = zip(known, outcomes, self._grades.places(), strict=True)
+        for (names, signals, _), outcome, place in own:
+            yield Trial(names, outcome, signals[1] is not None, place)
+
+    def told(self, fields: Sequence[str], places: Sequence[int]) -> dict[int, list[str | None]]:
+        """Read the log again for the texts of some fields."""
+        if self._source == "-" or (isinstance(self._source, list) and "-" in self._source):
+            raise ValueError(
+                "standard input is read once: give a file, so that other fields can be read"
+            )
+        options: Any = dict(self._options)
+        grades, _ = graded_by(self._source, [self._judge], [], options, (fields, places))
+        return grades.told
 
 
 class _Arrays:
@@ -159,8 +185,13 @@ class _Arrays:
         each = len(outcomes) // (len(self._models) * len(self._questions))
         places = product(self._models, self._questions, range(each))
         open_ = np.isnan(labels).tolist()
-        for (model, question, trial), outcome, lacks in zip(places, known, open_, strict=True):
-            yield Trial((model, "", question, str(trial)), outcome, not lacks)
+        own = enumerate(zip(places, known, open_, strict=True))
+        for place, ((model, question, trial), outcome, lacks) in own:
+            yield Trial((model, "", question, str(trial)), outcome, not lacks, place)
+
+    def told(self, fields: Sequence[str], _: Sequence[int]) -> dict[int, list[str | None]]:
+        """Say that there are no fields."""
+        raise ValueError(f"arrays have no field {fields[0]!r}: read a log with scorio.judge.read")
 
 
 @coded

@@ -14,7 +14,7 @@ from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorio import _core
     from scorio._reading.options import Frame, Path, Reading
@@ -225,11 +225,15 @@ def graded(
     *,
     memory: int | None = None,
     each_trial: bool = False,
+    told: tuple[int, Sequence[int]] | None = None,
 ) -> tuple[_core.Grades, list[str]]:
-    """Read logs or a data frame. Give its trials as the core graded them, and its sources."""
+    """Read logs or a data frame. Give its trials as the core graded them, and its sources.
+
+    `told` has the first signal that is a text, and the places of the trials whose texts are kept.
+    """
     memory = memory_of(memory)
     refuse_policies(options)
-    return read(source, options, (rubrics._core, memory, each_trial))
+    return read(source, options, (rubrics._core, memory, each_trial, told))
 
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:

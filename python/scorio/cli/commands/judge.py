@@ -17,6 +17,7 @@ from scorio.cli.output import check_outputs, give, output_options
 if TYPE_CHECKING:
     from scorio._call import Called
 
+LEVELS = declared("judge_agreement")["options"]["level"]["of"]
 # Commas between fields, and not those of {a,b}.
 _BETWEEN = re.compile(r",(?![^{}]*})")
 
@@ -24,9 +25,9 @@ _BETWEEN = re.compile(r",(?![^{}]*})")
 @click.command(short_help="Say how good the judge of FILES is, and how far several judges agree.")
 @FILES
 @reading_options
-@click.option("--level", type=click.Choice(declared("judge_agreement")["options"]["level"]["of"]),
-              help="Whether ratings are names, values with an order, or numbers.  "
-              "[default: numbers, if three or more differ]")  # fmt: skip
+@click.option("--level", type=click.Choice(LEVELS), metavar="LEVEL",
+              help="Ratings are nominal, ordinal or interval.  [default: nominal, or interval if "
+              "three differ]")  # fmt: skip
 @call_options("judge_quality", sampled=SAMPLED)
 @view_options("only", "columns")
 @output_options
@@ -41,10 +42,10 @@ def judge(
     safe_csv: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
-    """Say how good the judge of FILES is, and whom it favours, by labels of people.
+    """Say how good the judge of FILES is, by the labels of people.
 
-    Several judges or people stand in one option, as --judge a,b. Then Krippendorff's α says how far
-    they agree. --score all takes each score of a tool's log as a judge.
+    Krippendorff's α says how far several judges or people agree, as --judge a,b. --score all takes
+    each score as a judge.
 
     \b
     Examples:

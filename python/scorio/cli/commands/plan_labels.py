@@ -30,12 +30,20 @@ from scorio.cli.output import (
 @call_options("plan_labels", sampled=SAMPLED)
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the trials in --out.")  # fmt: skip
+@click.option(
+    "--with",
+    "fields",
+    multiple=True,
+    metavar="FIELD",
+    help="With --out, another field of the log, as its answer; repeat it for several.",
+)
 @click.option("--force", is_flag=True, help="Write over a file, which may hold labels.")
 @view_options("only", "columns")
 @partial(output_options, what="the trials to label: ")
 def labels(
     files: tuple[str, ...],
     seed: int,
+    fields: tuple[str, ...],
     out: tuple[str, ...],
     *,
     options: dict[str, Any],
@@ -63,6 +71,8 @@ def labels(
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     _check_new(out, force=force)
+    if fields and not out:
+        raise ValueError("--with is for the file of --out: give it, too")
     if options["half_width"] is None and options["budget"] is None:
         raise ValueError("say what the labels are for: --half-width X, or --budget N")
     counts: Any = clustered(paths, dict(reading))
@@ -75,7 +85,7 @@ def labels(
     known = getattr(counts, "_drawable", None)
     if known is None:
         raise ValueError("--out needs single trials, which count files do not have: give logs")
-    trials = drawn(found, known, seed)
+    trials = drawn(found, known, seed, fields)
     files_out = [path for path in out if path != "-"]
     for path in files_out:
         with deferred():

@@ -56,7 +56,7 @@ GROUPS = {
         "kind only wide title",
         "columns by-task percent deciding sort top digits theme color",
     ),
-    "Write": _names("out plot json", "markdown junit safe-csv force"),
+    "Write": _names("out with plot json", "markdown junit safe-csv force"),
 }  # fmt: skip
 # The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")

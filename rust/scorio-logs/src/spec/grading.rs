@@ -1,5 +1,6 @@
 //! Grading by rubrics instead of one outcome.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use scorio_core::rubric::grading::GradingOptions;
@@ -27,6 +28,8 @@ pub struct RubricSpec {
     pub memory: u64,
     /// Give the category of each trial, too.
     pub each_trial: bool,
+    /// From this signal on, signals are texts, which are kept of the trials in these places.
+    pub told: Option<(usize, BTreeSet<usize>)>,
 }
 
 impl PartialEq for RubricSpec {
@@ -83,6 +86,8 @@ pub(crate) enum SignalReader {
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     Scaled(f64),
+    /// No number: its text is kept.
+    Told,
     Matches(regex::Regex),
     /// 1 if the value is one of these (or, if it is not to be, 0).
     Is {
@@ -93,15 +98,19 @@ pub(crate) enum Number {
 
 impl SignalReader {
     /// A reader for each signal of rubrics.
-    pub(crate) fn all(rubrics: &Rubrics) -> Result<Vec<Self>, SpecError> {
+    pub(crate) fn all(spec: &RubricSpec) -> Result<Vec<Self>, SpecError> {
+        let rubrics: &Rubrics = &spec.rubrics;
         let used = rubrics.used_signals();
-        let readers = rubrics.signals().iter().zip(used).map(|(signal, used)| {
+        let told = spec.told.as_ref().map_or(usize::MAX, |told| told.0);
+        let signals = rubrics.signals().iter().zip(used).enumerate();
+        let readers = signals.map(|(place, (signal, used))| {
             // A mistake in a signal that no rubric uses is one all the same.
             let reader = match &signal.source {
                 SignalSource::Constant(number) => Self::Constant(*number),
                 SignalSource::Field { path, .. } if path == ERROR_FIELD => Self::Error,
                 SignalSource::Field { path, reading } => {
                     let number = Number::new(reading, &signal.name)?;
+                    let number = if place < told { number } else { Number::Told };
                     if path == OUTCOME_FIELD {
                         Self::Outcome(number)
                     } else {
@@ -171,6 +180,8 @@ impl Number {
                 let number = number * scale;
                 if number.is_finite() { number } else { f64::NAN }
             }),
+            // A reader in a thread leaves it to the plain way.
+            Self::Told => None,
             Self::Matches(pattern) => Some(f64::from(u8::from(pattern.is_match(text)))),
             Self::Is { known, wanted } => {
                 let number: Option<f64> =

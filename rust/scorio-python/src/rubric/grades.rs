@@ -99,6 +99,17 @@ impl Grades {
         self.graded.trials.len()
     }
 
+    /// The place of each trial among all that the log added, those aside that others replaced.
+    fn places(&self) -> Vec<usize> {
+        self.graded.trials.iter().map(|trial| trial.place).collect()
+    }
+
+    /// The texts that were asked for, by the places of their trials.
+    #[getter]
+    fn told(&self) -> BTreeMap<usize, Vec<Option<String>>> {
+        self.graded.told.clone()
+    }
+
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
     #[pyo3(signature = (outcome, label, ends = None))]
     fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {

@@ -1,6 +1,7 @@
 //! Trials graded by rubrics as they come in: at once if all thresholds are numbers, otherwise when all
 //! trials are known.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::kept::Kept;
@@ -86,6 +87,8 @@ pub struct Grades {
     pub trials: Vec<GradedTrial>,
     /// The names of these trials.
     pub names: TrialTexts,
+    /// What else was asked of some trials in words, by their places.
+    pub told: BTreeMap<usize, Vec<Option<String>>>,
 }
 
 impl Grading {
@@ -198,7 +201,8 @@ impl Grading {
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
-        Ok(Grades { rubrics, thresholds: self.limits.rows, trials, names: TrialTexts::default() })
+        let (names, told) = (TrialTexts::default(), BTreeMap::new());
+        Ok(Grades { rubrics, thresholds: self.limits.rows, trials, names, told })
     }
 
     /// Grades the trials that were kept.

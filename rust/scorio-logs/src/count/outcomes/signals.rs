@@ -15,6 +15,7 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
+use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -34,6 +35,8 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) grading: Grading,
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
+    /// What is told of trials in words.
+    pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -102,7 +105,7 @@ impl Signals {
         if let Some(conflict) = conflict {
             return Err(CountError::RubricConflict { conflict }.into());
         }
-        let readers = SignalReader::all(&rubric.rubrics)?;
+        let readers = SignalReader::all(rubric)?;
         let fields: Vec<_> = readers
             .iter()
             .map(|reader| match reader {
@@ -119,6 +122,7 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
+            told: ToldTexts::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
@@ -133,6 +137,7 @@ impl Signals {
         categories: &Categories,
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
+        self.told.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
                 SignalReader::Unused => f64::NAN,
@@ -146,8 +151,8 @@ impl Signals {
                     if *value == Value::Absent && self.lacking.is_none() {
                         self.lacking = Some((self.name(place), self.no_field(place, trial)));
                     }
-                    number
-                        .of(&value, categories)
+                    let told = self.told.take(place, &value);
+                    told.or_else(|| number.of(&value, categories))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
                 }
             };
@@ -212,6 +217,7 @@ impl Signals {
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
+        self.told.keep(self.trials);
         self.trials += 1;
     }
 
