@@ -3,8 +3,10 @@
 import csv
 import hashlib
 import json
+from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 from click.testing import CliRunner
 from test_judges import simulated, vectors
@@ -88,6 +90,111 @@ def test_a_log_is_drawn_by_the_names_of_its_trials(tmp_path):
     assert {(row.model, row.task) for row in drawn} == {("m", "t")}
     assert {row.trial for row in drawn} <= {"run 1", "run 2"}
     assert {row.question for row in drawn} <= {*"012345"}
+
+
+def test_labels_of_a_file_are_known_and_a_filled_in_file_is_read(tmp_path):
+    log = tmp_path / "log.jsonl"
+    rows = [json.loads(line) for line in Path(LABELLED).read_text().splitlines()]
+    truth = {(row["model"], row["question"], str(row["trial"])): row["outcome"] for row in rows}
+    log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    first = judge.read(log, "human").draw(budget=40)
+    path = tmp_path / "to-label.csv"
+    first.save(path)
+    filled = [
+        {**row, "label": truth[row["model"], row["question"], row["trial"]]} for row in read(path)
+    ]
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(filled[0]))
+        writer.writeheader()
+        writer.writerows(filled)
+    again = judge.read(log, labels=path)
+    assert sum(row.labels for row in again.quality()) == 40
+    more = again.draw(budget=500)
+    assert not {row[:4] for row in more} & {row[:4] for row in first}
+
+
+TEXTS = [
+    {"model": "m", "question": q, "trial": n, "outcome": (q + n) % 2,
+     "human": (q + n) % 2 if n == 0 else None, "answer": f'It is "{q}",\nline {n}',
+     "text": None if q % 3 == 0 else f"=what is {q}?", "more": {"tokens": q * n, "cut": n > 1}}
+    for q in range(9) for n in range(3)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "frame"])
+def test_other_fields_stand_beside_the_names(tmp_path, kind):
+    source = tmp_path / f"log.{kind}"
+    if kind == "frame":
+        source = pl.DataFrame(TEXTS)
+    elif kind == "csv":
+        flat = [{name: one for name, one in row.items() if name != "more"} for row in TEXTS]
+        pl.DataFrame(flat).write_csv(source)
+    else:
+        source.write_text("".join(json.dumps(row) + "\n" for row in TEXTS))
+    drawn = judge.read(source, "human").draw(budget=12, fields=["answer", "text"])
+    known = {(str(row["question"]), str(row["trial"])): row for row in TEXTS}
+    assert len(drawn) == 12
+    for place, row in enumerate(drawn):
+        own = known[row.question, row.trial]
+        assert drawn.fields["answer"][place] == own["answer"]
+        assert drawn.fields["text"][place] == own["text"]
+    path = tmp_path / "to-label.csv"
+    drawn.save(path)
+    rows = read(path)
+    assert list(rows[0]) == ["model", "task", "question", "trial", "label", "answer", "text"]
+    assert {row["text"][:2] for row in rows} <= {"", "'="}
+    assert [row["answer"] for row in rows] == drawn.fields["answer"]
+
+
+def test_nested_fields_and_those_of_a_tool(tmp_path):
+    source = tmp_path / "log.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in TEXTS))
+    drawn = judge.read(source, "human").draw(budget=9, fields=["more.tokens", "more.cut"])
+    known = {(str(row["question"]), str(row["trial"])): row["more"] for row in TEXTS}
+    for place, row in enumerate(drawn):
+        own = known[row.question, row.trial]
+        assert drawn.fields["more.tokens"][place] == str(own["tokens"])
+        assert drawn.fields["more.cut"][place] == str(own["cut"]).lower()
+    samples = [
+        {"id": f"q{q}", "epoch": e, "input": f"Question {q}?", "output": {"completion": f"A{q}{e}"},
+         "scores": {"gpt": {"value": "C" if q % 2 else "I"}},
+         "metadata": {"human": q % 2} if e == 1 else {}}
+        for q in range(8) for e in (1, 2)
+    ]  # fmt: skip
+    head = {"model": "m", "task": "t", "scorers": [{"name": "gpt"}]}
+    log = tmp_path / "log.json"
+    log.write_text(
+        json.dumps({"version": 2, "status": "success", "eval": head, "samples": samples})
+    )
+    path = tmp_path / "to-label.csv"
+    words = ["plan", "labels", log, "--label", "metadata.human", "--budget", "5", "--out", path]
+    ended = run(*words, "--with", "input", "--with", "output.completion")
+    assert ended.exit_code == 0, ended.output
+    for row in read(path):
+        assert row["trial"] == "2"
+        assert row["input"] == f"Question {row['question'][1:]}?"
+        assert row["output.completion"] == f"A{row['question'][1:]}2"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--with", "regex"], "--with is for the file of --out"),
+        (["--with", "question", "--out", "FILE"], "has a column 'question' already"),
+        (["--with", "regex", "--with", "regex", "--out", "FILE"], "has a column 'regex' already"),
+        (["--with", "nobody", "--out", "FILE"], "nobody"),
+    ],
+)
+def test_bad_fields_get_a_sentence(tmp_path, words, said):
+    path = str(tmp_path / "to-label.csv")
+    words = [path if word == "FILE" else word for word in words]
+    ended = run("plan", "labels", LABELLED, "--label", "human", "--budget", "3", *words)
+    assert ended.exit_code == 2, ended.output
+    assert said in ended.stderr
+    assert not Path(path).exists()
+    data = judge.from_arrays(*simulated(models=1))
+    with pytest.raises(ValueError, match="arrays have no field 'answer'"):
+        data.draw(budget=3, fields="answer")
 
 
 def test_counts_that_lost_their_trials_say_so(tmp_path):

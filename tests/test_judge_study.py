@@ -40,7 +40,7 @@ def test_the_command_prints_the_quality():
 
 
 def test_several_judges_stand_side_by_side():
-    found = judge.study(LABELLED, judges=["outcome", "regex"], labels="human")
+    found = judge.study(LABELLED, judges=["outcome", "regex"], label="human")
     for name in ("outcome", "regex"):
         own = judge.quality(judge.read(LABELLED, "human", judge=name))
         assert [row._replace(judge="") for row in found if row.judge == name] == list(own)
@@ -59,7 +59,7 @@ def test_several_judges_stand_side_by_side():
 
 
 def test_several_people_agree_and_the_first_measures():
-    found = judge.study(LABELLED, labels=["human", "second"])
+    found = judge.study(LABELLED, label=["human", "second"])
     assert list(found) == list(judge.quality(judge.read(LABELLED, "human")))
     both = [row for row in records() if "second" in row]
     assert found.people[0].trials == len(both)
@@ -130,6 +130,37 @@ def test_each_score_of_a_tool_is_a_judge(tmp_path):
     assert agreed["lo"] == pytest.approx(known.lo)
     alone = document(log, "--score", "all")
     assert alone["rows"][0]["alpha"] == agreed["alpha"]
+
+
+def test_judges_of_words_are_names():
+    rows = [
+        {"model": "m", "question": q, "human": q % 2, "a": ["right", "wrong", "refused"][q % 3],
+         "b": ["right", "wrong"][q % 2], "c": q % 2}
+        for q in range(12)
+    ]  # fmt: skip
+    found = judge.study(rows, judges=["a", "b"], label="human")
+    assert found.judges[0].level == "nominal"
+    ratings = [[row["a"], row["b"]] for row in rows]
+    assert found.judges[0].alpha == judge.agreement(ratings)[0].alpha
+    assert [row.agreement for row in found] == [None, None]
+    mixed = judge.study(rows, judges=["a", "c"]).judges[0]
+    ratings = [[row["a"], str(row["c"])] for row in rows]
+    assert mixed.alpha == judge.agreement(ratings)[0].alpha
+
+
+def test_labels_of_a_file_measure_several_judges(tmp_path):
+    path = tmp_path / "labels.csv"
+    lines = [
+        f"{row['model']},{row['question']},{row['trial']},{row['human']}"
+        for row in records() if "human" in row
+    ]  # fmt: skip
+    path.write_text("\n".join(["model,question,trial,label", *lines]) + "\n")
+    found = judge.study(LABELLED, judges=["outcome", "regex"], labels=path)
+    assert list(found) == list(judge.study(LABELLED, judges=["outcome", "regex"], label="human"))
+    printed = document(LABELLED, "--judge", "outcome,regex", "--labels", path)
+    assert [tuple(row.values()) for row in printed["rows"]] == [tuple(row) for row in found]
+    alone = document(LABELLED, "--labels", path)
+    assert alone["rows"] == document(LABELLED, "--label", "human")["rows"]
 
 
 def test_counts_that_were_kept_are_measured(tmp_path):

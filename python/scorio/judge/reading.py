@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
 from scorio._errors import code_of, coded, fault, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
+from scorio.judge.labels import check_sources, other_labels
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -40,10 +41,13 @@ category = [
 @coded
 def read(
     source: Path | Iterable[Path] | Frame,
-    label: str,
+    label: str | None = None,
     *,
+    labels: Path | Frame | None = None,
     judge: str | None = None,
     label_range: tuple[float, float] | None = None,
+    check: str | None = None,
+    on_unmatched: Literal["error", "drop"] = "error",
     **options: Unpack[Reading],
 ) -> LabelledCounts:
     """Read trials with a judge's outcome and with the label that some of them have.
@@ -54,13 +58,23 @@ def read(
         As for `scorio.count`: a log, several, or a data frame.
     label
         The field of the label: a number, or true and false. Empty or null: no label.
+    labels
+        Labels of another file or data frame, in the place of a field. It has the columns model,
+        task (optional), question, trial and label. A log of a second grader is one, too: its
+        outcome is the label. Without models, it is for the only model of the log.
     judge
-        The field of the judge's outcome. By default the outcome that `scorio.count` reads. A trial
-        without one has the outcome "no outcome". More than 10 different numbers are cut at their
-        quantiles: into 5 bins if each labelled model has 50 labels, else into 3.
+        The field of the judge's outcome. By default the outcome that `scorio.count` reads. Numbers
+        and texts are outcomes, 20 different ones at most. A trial without one has the outcome "no
+        outcome". More than 10 different numbers are cut at their quantiles: into 5 bins if each
+        labelled model has 50 labels, else into 3.
     label_range
         The least and the largest possible label. By default 0 and 1 if all labels are 0 or 1, and
         otherwise the least and the largest that occur.
+    check
+        A field of numbers, such as the length of an answer. A note says if labelled trials differ
+        in it from others with the same outcome. The trial's number is always checked.
+    on_unmatched
+        With `labels`: what to do with labels of trials that the log lacks.
     options
         As for `scorio.count`: fields, policies and the like.
 
@@ -73,8 +87,10 @@ def read(
     Raises
     ------
     ValueError
-        As for `scorio.count`; `label` and `judge` are one field; no trial has a label; more than
-        101 different labels, or one outside `label_range`; an outcome or a label that is no number.
+        As for `scorio.count`; `label` and `judge` are one field; both or none of `label` and
+        `labels`; no trial has a label; more than 101 different labels, or one outside
+        `label_range`; more than 20 outcomes; a label that is no number; labels of trials that the
+        log lacks, or two of one trial that differ.
 
     Notes
     -----
@@ -96,48 +112,48 @@ def read(
     >>> round(row.score, 4), row.trials
     (0.25, 6)
     """
-    if judge == label:
-        raise ValueError(f"judge and label name the same field, {label!r}")
+    check_sources(label, labels, on_unmatched)
     check_range(label_range)
+    check_fields({"judge": judge, "label": label, "check": check})
     source = list(source) if isinstance(source, Iterator) else source
-    grades, sources = graded_by(source, [judge], [label], options)
-    counts = LabelledCounts(grades.labelled(0, 1, label_range), sources)
-    counts._drawable = _Logged(grades, source, judge, options)
+    named = {"outcome": judge or "@outcome", "label": label, "check": check}
+    fields = {name: field for name, field in named.items() if field is not None}
+    if judge is not None:
+        options.setdefault("outcome", judge)
+    grades, sources = graded_by(source, fields, options)
+    other = None if labels is None else other_labels(labels, on_unmatched)
+    places = {name: place for place, name in enumerate(fields)}
+    own = places.get("label", 0)
+    checked = None if check is None else (check, places["check"])
+    counts = LabelledCounts(grades.labelled(0, own, label_range, other, checked), sources)
+    counts._drawable = _Logged(grades, (own, other), source, fields["outcome"], options)
     return counts
 
 
 def graded_by(
     source: Path | Iterable[Path] | Frame,
-    judges: Sequence[str | None],
-    labels: Sequence[str],
+    fields: dict[str, str],
     options: Reading,
     told: tuple[Sequence[str], Sequence[int]] = ((), ()),
 ) -> tuple[_core.Grades, list[str]]:
-    """Read the outcomes of judges, then labels, as the signals of each trial.
+    """Read fields of trials as their signals, of which the first is a judge's outcome.
 
-    None is the outcome that the log has. What a trial lacks is missing. `told` has fields whose
-    texts are kept, and the places of the trials that they are kept of.
+    What a trial lacks is missing. `told` has fields whose texts are kept, and the places of the
+    trials that they are kept of.
     """
     texts, places = told
-    fields = {f"outcome{place or ''}": judge for place, judge in enumerate(judges)}
-    fields |= {f"label{place or ''}": label for place, label in enumerate(labels)}
-    first = len(fields)
-    fields |= {f"text{place or ''}": text for place, text in enumerate(texts)}
-    signals = "\n".join(f"{name} = {_quoted(own or '@outcome')}" for name, own in fields.items())
-    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in fields))
-    known = next((judge for judge in judges if judge is not None), None)
-    if known is not None:
-        options.setdefault("outcome", known)
-    asked = (first, places) if texts else None
+    named = fields | {f"text{place or ''}": text for place, text in enumerate(texts)}
+    signals = "\n".join(f"{name} = {_quoted(field)}" for name, field in named.items())
+    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in named))
+    asked = (len(fields), places) if texts else None
     try:
-        return graded(source, load(text), options, each_trial=True, told=asked)
+        return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
         code, problem = code_of(error), str(vars(error).get("problem", ""))
         if "signal" not in problem:
             raise
         # The way out is that of a rubric, which nobody wrote.
-        said = re.sub(r"for the signal (label|text)\d*", r"for the \1", problem)
-        said = re.sub(r"the signal (outcome|label|text)\d*", r"the \1", said)
+        said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
         raise fault(ValueError(said), code) from None
 
 
@@ -147,18 +163,19 @@ class _Logged:
     def __init__(
         self,
         grades: _core.Grades,
-        source: Any,
-        judge: str | None,
-        options: Reading,  # noqa: ANN401
+        labels: tuple[int, Any],
+        source: Any,  # noqa: ANN401
+        outcome: str,
+        options: Reading,
     ) -> None:
-        self._grades, self._source, self._judge = grades, source, judge
+        self._grades, self._labels, self._source, self._outcome = grades, labels, source, outcome
         self._options: Any = {name: one for name, one in options.items() if name != "progress"}
 
     def __iter__(self) -> Iterator[Trial]:
-        known, outcomes = self._grades.trials(0, self._grades.kept), self._grades.outcomes(0, 1)
-        own = zip(known, outcomes, self._grades.places(), strict=True)
-        for (names, signals, _), outcome, place in own:
-            yield Trial(names, outcome, signals[1] is not None, place)
+        known = self._grades.trials(0, self._grades.kept)
+        judged = self._grades.judged(0, *self._labels)
+        for (names, *_), own, place in zip(known, judged, self._grades.places(), strict=True):
+            yield Trial(names, *own, place)
 
     def told(self, fields: Sequence[str], places: Sequence[int]) -> dict[int, list[str | None]]:
         """Read the log again for the texts of some fields."""
@@ -166,8 +183,8 @@ class _Logged:
             raise ValueError(
                 "standard input is read once: give a file, so that other fields can be read"
             )
-        options: Any = dict(self._options)
-        grades, _ = graded_by(self._source, [self._judge], [], options, (fields, places))
+        asked, options = {"outcome": self._outcome}, dict(self._options)
+        grades, _ = graded_by(self._source, asked, options, (fields, places))  # type: ignore[arg-type]
         return grades.told
 
 
@@ -184,8 +201,8 @@ class _Arrays:
         known = _core.judged_outcomes(outcomes, labels, self._models, self._questions)
         each = len(outcomes) // (len(self._models) * len(self._questions))
         places = product(self._models, self._questions, range(each))
-        open_ = np.isnan(labels).tolist()
-        own = enumerate(zip(places, known, open_, strict=True))
+        lacking = np.isnan(labels).tolist()
+        own = enumerate(zip(places, known, lacking, strict=True))
         for place, ((model, question, trial), outcome, lacks) in own:
             yield Trial((model, "", question, str(trial)), outcome, not lacks, place)
 
@@ -245,6 +262,16 @@ def from_arrays(
     counts = LabelledCounts(_core.count_labels(first, second, names, asked, label_range))
     counts._drawable = _Arrays((first, second), names, asked)
     return counts
+
+
+def check_fields(fields: dict[str, str | None]) -> None:
+    """Check that no two options name one field."""
+    named: dict[str, str] = {}
+    for option, field in fields.items():
+        if field is not None and (other := named.setdefault(field, option)) != option:
+            shown = field.replace("{", "{{").replace("}", "}}")
+            template = f'{{{other}}} and {{{option}}} name the same field, "{shown}"'
+            raise of_options("judge.same_field", template, other, option)
 
 
 def check_range(ends: tuple[float, float] | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from scorio._call import Called
 from scorio._calls.judge_quality import judge_quality
@@ -10,6 +11,7 @@ from scorio._counting.counts import Counts
 from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Judging
+from scorio.judge.labels import check_sources, other_labels
 from scorio.judge.raters import agreement
 from scorio.judge.reading import check_range, graded_by
 from scorio.judge.tables import judging_table, refuse_wide
@@ -18,7 +20,6 @@ from scorio.show.page import Page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorio import _core
     from scorio._reading.options import Frame, Path, Reading
     from scorio.judge.raters import Agreements, Level
     from scorio.judge.tables import Judgings
@@ -110,8 +111,7 @@ class JudgeStudy(Called[Judging]):
 class _Rated(NamedTuple):
     """The trials of a log by what several raters say of them."""
 
-    trials: dict[Key, dict[str, float | None]]
-    judges: list[str]
+    trials: dict[Key, dict[str, float | str | None]]
     counts: dict[str, Counts]
     sources: list[str]
     read: list[str]
@@ -122,9 +122,11 @@ def study(
     source: Path | Iterable[Path] | Frame,
     *,
     judges: str | Sequence[str] = (),
-    labels: str | Sequence[str] = (),
+    label: str | Sequence[str] = (),
+    labels: Path | Frame | None = None,
     level: Level | None = None,
     label_range: tuple[float, float] | None = None,
+    on_unmatched: Literal["error", "drop"] = "error",
     sampled: bool = False,
     confidence: float = 0.95,
     **options: Unpack[Reading],
@@ -138,13 +140,13 @@ def study(
     judges
         The fields of the judges' outcomes. By default there is one judge, the outcome of the log.
         With `score="all"`, each score of a tool's log is a judge.
-    labels
+    label
         The fields of labels. Judges are measured by the first. Of several, it is said how far the
         people agree.
-    level, confidence
-        As for `agreement`.
-    label_range, sampled
+    labels, label_range, on_unmatched, sampled
         As for `read` and `quality`.
+    level, confidence
+        As for `agreement`. Texts of judges are names.
     options
         As for `scorio.count`: fields, policies and the like. With `cluster`, figures are about
         questions like these.
@@ -168,39 +170,110 @@ def study(
     ...     "strict": [1, 0, 0, 1, 0, 1], "lenient": [1, 1, 0, 1, 0, 1],
     ...     "human": [1, 0, 0, 1, None, 1],
     ... })
-    >>> found = scorio.judge.study(runs, judges=["strict", "lenient"], labels="human")
+    >>> found = scorio.judge.study(runs, judges=["strict", "lenient"], label="human")
     >>> [(row.judge, row.labels, round(row.agreement, 2)) for row in found]
     [('strict', 5, 1.0), ('lenient', 5, 0.83)]
     >>> round(found.judges[0].alpha, 4)
     0.6857
     """
     named = [judges] if isinstance(judges, str) else list(judges)
-    people = [labels] if isinstance(labels, str) else list(labels)
+    people = [label] if isinstance(label, str) else list(label)
     check_range(label_range)
     twice = next((one for one in [*named, *people] if [*named, *people].count(one) > 1), None)
     if twice is not None:
         raise ValueError(f"judges and labels name the field {twice!r} twice")
+    if people or labels is not None:
+        check_sources(people[0] if people else None, labels, on_unmatched)
     cluster = options.get("cluster")
     if cluster == "task":
         options["cluster"] = None
+    source = list(source) if isinstance(source, Iterator) else source
     if options.get("score") == "all":
         if named:
             raise ValueError('score="all" takes each score as a judge: leave out judges')
-        rated = _scores(source, people, label_range, options)
+        readings, read = _scores(source, options)
+    elif len(named) < 2 and not people and labels is None:  # noqa: PLR2004
+        raise ValueError("name the labels, or two or more judges")
     else:
-        if len(named) < 2 and not people:  # noqa: PLR2004
-            raise ValueError("name the labels, or two or more judges")
-        rated = _fields(source, named, people, label_range, options)
+        readings, read = _fields(named, people, options), None
+    measured = None if labels is None else other_labels(labels, on_unmatched)
+    rated = _rated(source, readings, people, measured, label_range)
     about: Any = None if cluster is None else "task" if cluster == "task" else "cluster"
     parts = {
         name: judge_quality(counts, sampled=sampled, cluster=about, confidence=confidence)
         for name, counts in rated.counts.items()
     }
+    lines = rated.read if read is None else read
     agreed, also = (
-        _agreement(rated, own, level, confidence, who) if len(own) > 1 else None
-        for own, who in ((rated.judges, "judges"), (people, "people"))
+        _agreement(rated._replace(read=lines), own, level, confidence, who)
+        if len(own) > 1
+        else None
+        for own, who in (([one.name for one in readings], "judges"), (people, "people"))
     )
-    return JudgeStudy(parts, agreed, also, rated.sources, rated.read)
+    return JudgeStudy(parts, agreed, also, rated.sources, lines)
+
+
+class _Judge(NamedTuple):
+    """A judge: its name, the field of its outcome, and the options that read it."""
+
+    name: str
+    field: str
+    options: Any
+
+
+def _fields(judges: list[str], people: list[str], options: Reading) -> list[_Judge]:
+    """Give the judges that fields name."""
+    own = options.get("outcome", "outcome")
+    if not judges and own in people:
+        raise ValueError(f"judges and labels name the same field, {own!r}")
+    rest = {name: one for name, one in options.items() if name != "progress"}
+    known = [
+        # A bar is drawn of the first reading.
+        _Judge(name, name, (rest if place else dict(options)) | {"outcome": name})
+        for place, name in enumerate(judges)
+    ]
+    return known or [_Judge(own, "@outcome", dict(options))]
+
+
+def _scores(
+    source: Path | Iterable[Path] | Frame, options: Reading
+) -> tuple[list[_Judge], list[str]]:
+    """Give each score of a log as a judge, and what the reading has to say."""
+    from scorio._reading.reading import counted
+
+    rest: dict[str, Any] = {name: one for name, one in options.items() if name != "progress"}
+    known = counted(source, rest, "Python")
+    judges = [_Judge(name, "@outcome", rest | {"score": name}) for name in known.scores]
+    return judges, report_lines(known.report, known.notes)
+
+
+def _rated(
+    source: Path | Iterable[Path] | Frame,
+    judges: list[_Judge],
+    people: list[str],
+    labels: Any,  # noqa: ANN401
+    ends: tuple[float, float] | None,
+) -> _Rated:
+    """Read the log for each judge, with the labels."""
+    trials: dict[Key, dict[str, float | str | None]] = {}
+    counts, sources, lines = {}, list[str](), list[str]()
+    for judge in judges:
+        fields = {"outcome": judge.field}
+        fields |= {f"label{place or ''}": person for place, person in enumerate(people)}
+        grades, sources = graded_by(source, fields, judge.options)
+        if people or labels is not None:
+            counts[judge.name] = Counts(
+                grades.labelled(0, 1 if people else 0, ends, labels), sources
+            )
+        seen: dict[tuple[str, ...], int] = {}
+        known = zip(grades.trials(0, grades.kept), grades.ratings(0), strict=True)
+        for (names, signals, _), (number, text) in known:
+            place = seen[names] = seen.get(names, -1) + 1
+            own = trials.setdefault((*names, place), {})
+            own[judge.name] = number if text is None else text
+            own.update(zip(people, signals[1:], strict=True))
+        lines = lines or report_lines(grades.report, [words for *_, words in grades.notes])
+    return _Rated(trials, counts, sources, lines)
 
 
 def _agreement(
@@ -208,65 +281,12 @@ def _agreement(
 ) -> Agreements:
     """Say how far some raters agree. Trials of all models of a question are one piece."""
     ratings: Any = [[own.get(name) for name in raters] for own in rated.trials.values()]
+    if any(isinstance(one, str) for row in ratings for one in row):
+        # A number beside texts is a name, too.
+        ratings = [[f"{x:g}" if isinstance(x, float) else x for x in row] for row in ratings]
     questions = [f"{len(task)} {task} {question}" for _, task, question, *_ in rated.trials]
     found = agreement(
         ratings, raters=raters, questions=questions, level=level, confidence=confidence
     )
     found.sources, found._read, found._who = list(rated.sources), rated.read, who
     return found
-
-
-def _fields(
-    source: Path | Iterable[Path] | Frame,
-    judges: list[str],
-    people: list[str],
-    ends: tuple[float, float] | None,
-    options: Reading,
-) -> _Rated:
-    """Read judges and labels of one reading."""
-    fields = judges or [options.get("outcome", "outcome")]
-    if fields[0] in people:
-        raise ValueError(f"judges and labels name the same field, {fields[0]!r}")
-    grades, sources = graded_by(source, judges or [None], people, options)
-    counts = {
-        name: Counts(grades.labelled(place, len(fields), ends), sources)
-        for place, name in enumerate(fields if people else [])
-    }
-    trials: dict[Key, dict[str, float | None]] = {}
-    _add(trials, grades, [*fields, *people])
-    lines = report_lines(grades.report, [sentence for _, _, sentence in grades.notes])
-    return _Rated(trials, fields, counts, sources, lines)
-
-
-def _scores(
-    source: Path | Iterable[Path] | Frame,
-    people: list[str],
-    ends: tuple[float, float] | None,
-    options: Reading,
-) -> _Rated:
-    """Read each score of a log as a judge, with the labels."""
-    from scorio._reading.reading import counted
-
-    rest: dict[str, Any] = {name: one for name, one in options.items() if name != "progress"}
-    known = counted(source, rest, "Python")
-    scores, lines = known.scores, report_lines(known.report, known.notes)
-    trials: dict[Key, dict[str, float | None]] = {}
-    counts, sources = {}, known.sources
-    for score in scores:
-        own: Any = rest | {"score": score}
-        grades, _ = graded_by(source, [None], people, own)
-        if people:
-            counts[score] = Counts(grades.labelled(0, 1, ends), sources)
-        _add(trials, grades, [score, *people])
-    return _Rated(trials, scores, counts, sources, lines)
-
-
-def _add(
-    trials: dict[Key, dict[str, float | None]], grades: _core.Grades, names: list[str]
-) -> None:
-    """Add what raters say of the trials of a reading."""
-    seen: dict[tuple[str, ...], int] = {}
-    for (model, task, question, trial), values, _ in grades.trials(0, grades.kept):
-        key = (model, task, question, trial)
-        number = seen[key] = seen.get(key, -1) + 1
-        trials.setdefault((*key, number), {}).update(zip(names, values, strict=True))

@@ -78,6 +78,16 @@ remedies! {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
+    /// Name the field of the judge's outcome.
+    NameJudge "name_judge" = "{judge=} names its field",
+    /// Leave out labels of trials that the log lacks.
+    DropUnmatched "drop_unmatched" = "{on_unmatched=drop} leaves out such labels ({unmatched} of \
+        {labels})" {
+        /// How many such labels there are.
+        unmatched: u64,
+        /// How many labels there are.
+        labels: u64,
+    },
     /// Leave out the questions that a model lacks.
     DropUnasked "drop_unasked" = "[{pass convergence.ragged=drop} to leave such questions out|take \
         questions that all models have]",

@@ -63,13 +63,14 @@ def judge(
         about = {name: options[name] for name in ("sampled", "confidence")}
         study = studied(paths, dict(reading), judges, labels, level=level, **about)
         # Without labels, there is nothing else to tell.
-        found = study if labels or study.judges is None else study.judges
+        found = study if study.rows or study.judges is None else study.judges
         if view["only"] and found is study.judges:
             raise ValueError("--only is about models, and the agreement of judges has none")
     else:
         if level is not None:
             raise ValueError("--level is about several raters: name two, as --judge a,b")
-        if not labels and not holding_counts(paths, reading):
+        known = labels or reading["labels"] is not None
+        if not known and not holding_counts(paths, reading):
             raise ValueError(
                 "say what to measure the judge by: --label FIELD, or two judges, as --judge a,b"
             )

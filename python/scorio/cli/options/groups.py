@@ -42,7 +42,8 @@ GROUPS = {
     ),
     "Fields": _names(
         "set model task question outcome category threshold",
-        "trial cluster weight weight-of label judge label-range total correct rate numeric guess",
+        "trial cluster weight weight-of label labels judge check label-range on-unmatched "
+        "total correct rate numeric guess",
     ),
     "Metric": _names(
         "metric method k level",

@@ -37,6 +37,9 @@ _CORRECTED = {
     "score", "compare", "gate", "report", "plot", "count", "inspect", "judge", "plan labels",
 }  # fmt: skip
 
+# The options of labels.
+LABELS = ("label", "labels", "judge", "check", "label_range", "on_unmatched")
+
 # Categories that an error names.
 _LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
@@ -171,20 +174,20 @@ def _counted(
 
 def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
     """Take the options of labels out of those of a reading."""
-    label, outcome = reading.pop("label"), reading.pop("judge")
-    ends = reading.pop("label_range")
-    if label is None:
-        for option, given in (("--judge", outcome), ("--label-range", ends)):
-            if given is not None:
-                raise ValueError(f"{option} goes with --label, the field of the labels: give it")
+    given = {name: reading.pop(name) for name in LABELS}
+    if given["label"] is None and given["labels"] is None:
+        for name in LABELS:
+            if given[name] not in (None, "error"):
+                option = f"--{name.replace('_', '-')}"
+                raise ValueError(
+                    f"{option} is about labels: say where they are (--label, --labels)"
+                )
         return None
     command = click.get_current_context().command_path.partition(" ")[2]
     if command not in _CORRECTED:
-        raise ValueError(f"--label corrects scores, and {command} takes outcomes as they are")
-    ends = _ends(ends)
-    if outcome == label:
-        raise ValueError(f"--judge and --label name the same field, {label!r}")
-    return {"label": label, "judge": outcome, "label_range": ends}
+        option = "--label" if given["labels"] is None else "--labels"
+        raise ValueError(f"{option} corrects scores, and {command} takes outcomes as they are")
+    return given | {"label_range": _ends(given["label_range"])}
 
 
 def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) -> Counts:
@@ -193,6 +196,8 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
 
     _refuse_sorting(read)
     given = {name: value for name, value in read.items() if name != "keep_values"}
+    if labels["labels"] == "-" and "-" in logs:
+        raise ValueError("--labels and the log both read standard input: give one as a file")
     if labels["judge"] is not None:
         given["outcome"] = labels["judge"]
     return judge.read(logs, **labels, **given)
@@ -208,20 +213,20 @@ def studied(
     """Study several judges of logs, or several people who labelled them."""
     from scorio.judge import study
 
-    ends = reading.pop("label_range")
-    del reading["judge"], reading["label"]
     for path in paths:
         if _holds_counts(path, reading):
             raise ValueError(f"{path} holds counts: several judges or people need their logs")
-    if reading["score"] == "all" and "-" in paths:
-        raise ValueError(
-            "standard input is read once, and --score all reads each score: give a file"
-        )
+    if "-" in paths and (len(judges) > 1 or reading["score"] == "all"):
+        raise ValueError("standard input is read once, and each judge needs a reading: give a file")
+    own = {name: reading.pop(name) for name in LABELS}
+    if own["check"] is not None:
+        raise ValueError("--check is about the labels of one judge: leave it out, or name one")
     parsed(reading)
     _refuse_sorting(reading)
     with _reading(paths) as progress:
         return study(
-            paths, judges=judges, labels=labels, label_range=_ends(ends),
+            paths, judges=judges, label=labels, labels=own["labels"],
+            label_range=_ends(own["label_range"]), on_unmatched=own["on_unmatched"],
             **reading | {"progress": progress}, **about,
         )  # fmt: skip
 

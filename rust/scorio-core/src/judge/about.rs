@@ -20,8 +20,6 @@ const SHARE: f64 = 0.02;
 const NOTHING: f64 = 1.1;
 /// From here on, labels lie in few questions.
 const CLUMPED_FROM: f64 = 1.5;
-/// Where chance differs more once in a hundred.
-const CHANCE: f64 = 2.58;
 /// Where favour is told, by Holm.
 const TOLD: f64 = 0.05;
 
@@ -81,7 +79,7 @@ pub(crate) fn about_labels(
 /// Whether chance chose the labelled trials.
 fn chosen(models: &[&JudgedModel<'_>], legend: &Legend) -> Vec<Note> {
     let found = unlike_of(models, legend);
-    let told = |one: &Unlike| one.z().filter(|z| z.abs() > CHANCE).map(|z| format!("{z:.1}"));
+    let told = |one: &Unlike| one.told().map(|z| format!("{z:.1}"));
     let mut notes = Vec::new();
     for (model, one) in models.iter().zip(&found) {
         if let Some(z) = told(one) {

@@ -68,6 +68,11 @@ impl Legend {
         )
     }
 
+    /// A text as the name of an outcome. It cannot be taken for one with a label.
+    pub(crate) fn outcome(text: &str) -> String {
+        text.trim().replace(LABEL, ", label\u{a0}")
+    }
+
     /// The meaning of categories. `None` if they are not those of counts with labels.
     ///
     /// # Errors

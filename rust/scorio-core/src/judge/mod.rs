@@ -20,6 +20,7 @@ pub(crate) mod difference;
 pub mod error;
 pub(crate) mod favour;
 pub(crate) mod figures;
+pub mod join;
 pub mod labelled;
 pub mod legend;
 pub(crate) mod models;
@@ -28,7 +29,7 @@ pub(crate) mod plan;
 pub(crate) mod quality;
 pub mod rows;
 pub(crate) mod trials;
-pub(crate) mod unlike;
+pub mod unlike;
 
 #[cfg(test)]
 mod tests;

@@ -28,6 +28,10 @@ pub struct RubricSpec {
     pub memory: u64,
     /// Give the category of each trial, too.
     pub each_trial: bool,
+    /// The signal that is a judge's outcome: its texts are kept as they are.
+    pub judged: Option<usize>,
+    /// Tell where each trial stands.
+    pub placed: bool,
     /// From this signal on, signals are texts, which are kept of the trials in these places.
     pub told: Option<(usize, BTreeSet<usize>)>,
 }
@@ -88,6 +92,8 @@ pub(crate) enum Number {
     Scaled(f64),
     /// No number: its text is kept.
     Told,
+    /// The same, for a judge: letters of graders are texts.
+    Judged,
     Matches(regex::Regex),
     /// 1 if the value is one of these (or, if it is not to be, 0).
     Is {
@@ -109,8 +115,10 @@ impl SignalReader {
                 SignalSource::Constant(number) => Self::Constant(*number),
                 SignalSource::Field { path, .. } if path == ERROR_FIELD => Self::Error,
                 SignalSource::Field { path, reading } => {
+                    let judged = spec.judged == Some(place);
                     let number = Number::new(reading, &signal.name)?;
                     let number = if place < told { number } else { Number::Told };
+                    let number = if judged { Number::Judged } else { number };
                     if path == OUTCOME_FIELD {
                         Self::Outcome(number)
                     } else {
@@ -176,7 +184,9 @@ impl Number {
             return Some(f64::NAN);
         }
         match self {
-            Self::Scaled(scale) => number(value, text).map(|number| {
+            Self::Judged if is_letter(text) => None,
+            Self::Scaled(_) | Self::Judged => number(value, text).map(|number| {
+                let scale = if let Self::Scaled(scale) = self { *scale } else { 1.0 };
                 let number = number * scale;
                 if number.is_finite() { number } else { f64::NAN }
             }),
@@ -195,6 +205,11 @@ impl Number {
     }
 }
 
+/// Whether a text is a letter that graders write for a number.
+fn is_letter(text: &str) -> bool {
+    matches!(text.trim(), "C" | "P" | "I" | "N")
+}
+
 /// The number that a value stands for: truth values, numbers, what is written as one, and the letters of
 /// graders. NaN and infinities are NaN.
 fn number(value: &Value<'_>, text: &str) -> Option<f64> {
@@ -205,10 +220,10 @@ fn number(value: &Value<'_>, text: &str) -> Option<f64> {
         return Some(number);
     }
     match text.trim() {
+        "" => Some(f64::NAN),
         "C" => Some(1.0),
         "P" => Some(0.5),
         "I" | "N" => Some(0.0),
-        "" => Some(f64::NAN),
         text if written(text).is_none() => {
             let number = text.parse::<f64>().ok()?;
             Some(if number.is_finite() { number } else { f64::NAN })

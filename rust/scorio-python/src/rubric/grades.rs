@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::judge::labelled::{self, LabelledTrial, labelled};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -20,14 +19,15 @@ use crate::counting::reading::{Labelled, Options, input};
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
+use crate::rubric::labelling::{Labelling, OtherLabels};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Grades {
     rubrics: Arc<Rubrics>,
-    graded: CoreGrades,
-    counts: scorio_core::Counts,
-    report: Report,
+    pub(super) graded: CoreGrades,
+    pub(super) counts: scorio_core::Counts,
+    pub(super) report: Report,
 }
 
 /// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
@@ -110,17 +110,36 @@ impl Grades {
         self.graded.told.clone()
     }
 
-    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
-    #[pyo3(signature = (outcome, label, ends = None))]
-    fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
-        let trials = self.labelled_trials(outcome, label);
-        let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
-        Ok(Counts { counts, report: self.report.clone() })
+    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the
+    /// labels are those of another file, whose first signal they are.
+    #[pyo3(signature = (outcome, label, ends = None, other = None, check = None))]
+    fn labelled(
+        &self,
+        outcome: usize,
+        label: usize,
+        ends: Option<(f64, f64)>,
+        other: Option<OtherLabels<'_>>,
+        check: Option<(String, usize)>,
+    ) -> PyResult<Counts> {
+        let by = Labelling { outcome, label, ends, check };
+        Ok(self.labelled_by(by, other)?)
     }
 
-    /// The judge's outcome of each trial, as the categories of these counts name it.
-    fn outcomes(&self, outcome: usize, label: usize) -> Vec<String> {
-        labelled::outcomes(&self.counts, &self.labelled_trials(outcome, label))
+    /// The judge's outcome of each trial, as the categories of these counts name it, and whether the trial
+    /// has a label.
+    #[pyo3(signature = (outcome, label, other = None))]
+    fn judged(
+        &self,
+        outcome: usize,
+        label: usize,
+        other: Option<OtherLabels<'_>>,
+    ) -> PyResult<Vec<(String, bool)>> {
+        Ok(self.judged_by(outcome, label, other)?)
+    }
+
+    /// The number or the text that a judge gave each trial.
+    fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
+        Ok(self.rated_by(outcome)?)
     }
 
     /// For each rubric and trial the category's place, or −1.
@@ -138,19 +157,6 @@ impl Grades {
 impl Grades {
     fn with_rubrics(&self) -> impl Iterator<Item = (&Rubric, &Graded)> {
         self.rubrics.rubrics().iter().zip(&self.graded.rubrics)
-    }
-
-    /// The trials by two of the signals: the outcome of a judge, and the label.
-    fn labelled_trials(&self, outcome: usize, label: usize) -> Vec<LabelledTrial> {
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
-        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
-            row: trial.row,
-            outcome: signal(trial, outcome),
-            label: signal(trial, label),
-        });
-        trials.collect()
     }
 
     fn trial(&self, trial: &GradedTrial) -> Shown {

@@ -2,10 +2,11 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use scorio_core::judge::labelled::{self, LabelledTrial, labelled};
+use scorio_core::judge::labelled::{LabelledTrial, outcomes as outcomes_of};
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
+use crate::rubric::labelling::{Checked, TRIAL_NUMBER, labelling};
 
 /// Trials of models × questions × trials, one after the other, over the rows of counts.
 fn trials(
@@ -24,7 +25,7 @@ fn trials(
     let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
     let trials = trials
         .zip(outcomes.iter().zip(labels.iter()))
-        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
+        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, text: None, label })
         .collect();
     (counts, trials)
 }
@@ -40,8 +41,12 @@ pub(crate) fn count_labels(
     ends: Option<(f64, f64)>,
 ) -> PyResult<Counts> {
     let (counts, trials) = trials(&outcomes, &labels, &models, &questions);
-    let counts = labelled(&counts, &trials, ends).map_err(Failure::from)?;
-    Ok(Counts { counts, report: scorio_logs::Report::default() })
+    let each = trials.len() / (models.len() * questions.len()).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
+    let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
+    let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
+    let report = scorio_logs::Report::default();
+    Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
 }
 
 /// The outcome of each of these trials, as the categories of their counts name it.
@@ -53,5 +58,5 @@ pub(crate) fn judged_outcomes(
     questions: Vec<String>,
 ) -> Vec<String> {
     let (counts, trials) = trials(&outcomes, &labels, &models, &questions);
-    labelled::outcomes(&counts, &trials)
+    outcomes_of(&counts, &trials, &[])
 }

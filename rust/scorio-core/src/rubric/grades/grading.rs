@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::table::{CategoryTable, SignalledTrial};
-use super::trial::{TrialKey, TrialName, TrialTexts};
+pub use super::trial::GradedTrial;
+use super::trial::{TrialDetails, TrialKey, TrialName, TrialTexts};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::rubric::error::RubricError;
@@ -61,21 +62,6 @@ pub struct Graded {
     pub tally: RubricTally,
 }
 
-/// A trial with what decided its categories.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GradedTrial {
-    /// Its row in the counts.
-    pub row: usize,
-    /// What tells it from others of its question.
-    pub key: TrialKey,
-    /// Its number in the order in which trials were added, those aside that others replaced.
-    pub place: usize,
-    /// Its signals. Those that are missing or not used are NaN.
-    pub signals: Vec<f64>,
-    /// For each rubric its category, unless it was left out.
-    pub categories: Vec<Option<usize>>,
-}
-
 /// What rubrics made of the trials of a log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grades {
@@ -89,6 +75,8 @@ pub struct Grades {
     pub names: TrialTexts,
     /// What else was asked of some trials in words, by their places.
     pub told: BTreeMap<usize, Vec<Option<String>>>,
+    /// What else is known of them.
+    pub details: TrialDetails,
 }
 
 impl Grading {
@@ -201,8 +189,14 @@ impl Grading {
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
-        let (names, told) = (TrialTexts::default(), BTreeMap::new());
-        Ok(Grades { rubrics, thresholds: self.limits.rows, trials, names, told })
+        Ok(Grades {
+            rubrics,
+            thresholds: self.limits.rows,
+            trials,
+            names: TrialTexts::default(),
+            told: BTreeMap::new(),
+            details: TrialDetails::default(),
+        })
     }
 
     /// Grades the trials that were kept.

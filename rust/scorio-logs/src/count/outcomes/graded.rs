@@ -90,6 +90,7 @@ impl Counter {
         let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         if let Some(signals) = &mut self.signals {
             signals.told.begin();
+            signals.details.begin();
             signals.values.clear();
             signals.values.extend_from_slice(values);
         }
@@ -123,7 +124,7 @@ impl Counter {
             }
         }
         let Some(signals) = &mut self.signals else { return Ok(true) };
-        signals.kept(&self.file);
+        signals.kept(&self.file, origin);
         let graded =
             signals.grading.add(&self.trials.counts, row, code, &signals.values, &String::new);
         match graded {
@@ -134,7 +135,7 @@ impl Counter {
 
     /// What the rubrics made of a reading that is finished.
     pub(in crate::count) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
-        let Some(Signals { grading, lacking, files, told, .. }) = self.signals else {
+        let Some(Signals { grading, lacking, files, told, details, .. }) = self.signals else {
             return Err(Error::Stopped);
         };
         // The file of a trial, and its number in it.
@@ -148,6 +149,7 @@ impl Counter {
                 grades.told = told.into_kept();
                 if !grades.trials.is_empty() {
                     grades.names = TrialTexts { first: NAMES, texts: self.trials.seen.names() };
+                    grades.details = details.into_kept();
                 }
                 Ok((grades, self.trials.counts, self.trials.report))
             }

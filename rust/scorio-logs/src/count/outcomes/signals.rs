@@ -15,6 +15,7 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
+use crate::count::outcomes::details::Details;
 use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
@@ -35,6 +36,8 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) grading: Grading,
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
+    /// What else is kept of trials.
+    pub(in crate::count) details: Details,
     /// What is told of trials in words.
     pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
@@ -123,6 +126,7 @@ impl Signals {
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
             told: ToldTexts::of(rubric),
+            details: Details::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
@@ -138,6 +142,7 @@ impl Signals {
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
         self.told.begin();
+        self.details.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
                 SignalReader::Unused => f64::NAN,
@@ -145,6 +150,7 @@ impl Signals {
                 SignalReader::Error => f64::from(u8::from(trial.errored)),
                 SignalReader::Outcome(number) => number
                     .of(trial.outcome, categories)
+                    .or_else(|| self.text(place, trial.outcome))
                     .ok_or_else(|| self.no_number(place, "the outcome", trial.outcome, trial))?,
                 SignalReader::Field { path, steps, number } => {
                     let value = trial.value(place, path, steps);
@@ -153,6 +159,7 @@ impl Signals {
                     }
                     let told = self.told.take(place, &value);
                     told.or_else(|| number.of(&value, categories))
+                        .or_else(|| self.text(place, &value))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
                 }
             };
@@ -161,6 +168,11 @@ impl Signals {
             }
         }
         Ok(())
+    }
+
+    /// The number in the place of a judge's text. Its text is what counts.
+    fn text(&mut self, place: usize, value: &Value<'_>) -> Option<f64> {
+        self.details.take_text(place, value).then_some(0.0)
     }
 
     fn name(&self, place: usize) -> String {
@@ -213,7 +225,8 @@ impl Signals {
     }
 
     /// Takes note of a trial of a file.
-    pub(in crate::count) fn kept(&mut self, file: &str) {
+    pub(in crate::count) fn kept(&mut self, file: &str, origin: &dyn Origin) {
+        self.details.keep(origin);
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
