@@ -55,12 +55,14 @@ def counted(rows, **options):
     frame = pl.DataFrame(rows, schema=COLUMNS, orient="row", infer_schema_length=None)
     frame = frame.with_columns(pl.col("human").cast(pl.Float64), pl.col("outcome").cast(pl.Float64))
     fields = {"cluster": "group", "weight": "weight"}
-    return judge.count(frame, "human", label_range=(0, 1), **(fields | options))
+    return judge.read(frame, "human", label_range=(0, 1), **(fields | options))
 
 
 def near(found, expected):
     # Both lack the same figures.
-    pairs = [(one, other) for one, other in zip(*map(np.atleast_1d, (found, expected)), strict=True)]
+    pairs = [
+        (one, other) for one, other in zip(*map(np.atleast_1d, (found, expected)), strict=True)
+    ]
     assert [one is None for one, _ in pairs] == [other is None for _, other in pairs]
     both = [pair for pair in pairs if pair[0] is not None]
     assert [one for one, _ in both] == pytest.approx([own for _, own in both], rel=1e-9, abs=1e-11)
@@ -135,7 +137,9 @@ def test_yes_for_no_mirrors_every_figure(table):
         turned = other[3][model]
         for name, its in (("sensitivity", "specificity"), ("specificity", "sensitivity")):
             figures = (getattr(row, f"{name}{end}") for end in ("", "_lo", "_hi"))
-            near(tuple(figures), tuple(getattr(turned, f"{its}{end}") for end in ("", "_lo", "_hi")))
+            near(
+                tuple(figures), tuple(getattr(turned, f"{its}{end}") for end in ("", "_lo", "_hi"))
+            )
         near((row.agreement, row.bias), (turned.agreement, -turned.bias))
         if row.favours is not None:
             near((row.favours, row.favours_sigma), (-turned.favours, turned.favours_sigma))

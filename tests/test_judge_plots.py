@@ -91,5 +91,5 @@ def test_the_command_line_draws_it(tmp_path):
 
 
 def test_the_picture_of_the_page():
-    counts = scorio.judge.count(ROOT / "examples" / "labelled.jsonl", "human")
+    counts = scorio.judge.read(ROOT / "examples" / "labelled.jsonl", "human")
     assert (ROOT / "docs" / "judge.svg").read_text() == counts.score().plot("judge").to_svg()

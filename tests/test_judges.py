@@ -23,7 +23,7 @@ def counts_of(models, strata, clusters=None):
     ]  # fmt: skip
     assert strata >= len({row["outcome"] for row in rows})
     options = {"cluster": "group"} if clusters else {}
-    return judge.count(pl.DataFrame(rows), "human", **options)
+    return judge.read(pl.DataFrame(rows), "human", **options)
 
 
 def vectors(shared, kind):
@@ -291,7 +291,7 @@ LOG = """\
 def test_a_log_with_a_field_of_labels_is_read(tmp_path):
     log = tmp_path / "log.jsonl"
     log.write_text(LOG)
-    row = judge.count(log, "human").score()[0]
+    row = judge.read(log, "human").score()[0]
     assert (row.score, row.trials, row.questions) == (0.5, 4, 2)
 
 
@@ -309,7 +309,7 @@ def test_bad_labels_get_a_sentence(tmp_path, options, words):
     log = tmp_path / "log.jsonl"
     log.write_text(LOG)
     with pytest.raises(ValueError, match=words):
-        judge.count(log, **options)
+        judge.read(log, **options)
 
 
 def test_bad_arrays_get_a_sentence():

@@ -47,7 +47,7 @@ def log(tmp_path):
 
 def same(counts):
     """Whether counts are those of labels that stand in the log."""
-    own = judge.count(pl.DataFrame(ROWS), "human")
+    own = judge.read(pl.DataFrame(ROWS), "human")
     return counts.categories == own.categories and list(counts.score()) == list(own.score())
 
 
@@ -87,13 +87,13 @@ def test_labels_of_another_file_are_as_those_of_the_log(tmp_path, log, form):
     else:
         source = tmp_path / "labels.csv.gz"
         frame.to_csv(source, index=False)
-    assert same(judge.count(log, labels=source))
+    assert same(judge.read(log, labels=source))
 
 
 def test_labels_need_no_order(tmp_path, log):
     order = np.random.default_rng(1).permutation(len(LABELS))
     path = table(tmp_path / "labels.csv", [LABELS[place] for place in order])
-    assert same(judge.count(log, labels=path))
+    assert same(judge.read(log, labels=path))
 
 
 def test_the_command_line_reads_as_python_does(tmp_path, log):
@@ -102,7 +102,7 @@ def test_the_command_line_reads_as_python_does(tmp_path, log):
     assert code == 0, output
     found = json.loads(output[output.index("{") :])
     rows = found["rows"] if "rows" in found else found["scores"]
-    expected = judge.count(log, labels=path).score()
+    expected = judge.read(log, labels=path).score()
     assert [row["score"] for row in rows] == [row.score for row in expected]
 
 
@@ -132,7 +132,7 @@ def test_a_second_grader_is_a_file_of_labels(tmp_path):
 
     first = written("first.json", "CICICCII" * 5)
     second = written("second.json", "CIICCCII" * 5)
-    counts = judge.count(first, labels=second)
+    counts = judge.read(first, labels=second)
     assert counts.score()[0].score == 0.5
     assert counts.score().judged[0].labels == 40
     assert counts.categories[1:3] == ["judge 0, label 0", "judge 0, label 1"]
@@ -151,7 +151,7 @@ def test_an_lm_eval_log_is_a_file_of_labels(tmp_path):
         return lines(path / "samples_t_2026-01-01T00-00-00.000000.jsonl", rows)
 
     values = [1.0, 0.0, 1.0, 1.0, 0.0] * 6
-    counts = judge.count(written("a", values), labels=written("b", values[::-1]))
+    counts = judge.read(written("a", values), labels=written("b", values[::-1]))
     assert sum(question.labels for question in counts.score().judged) == 30
 
 
@@ -168,7 +168,7 @@ def test_names_that_look_like_numbers_are_texts(tmp_path):
         for place, row in enumerate(rows)
     ]
     for source in (lines(tmp_path / "l.jsonl", labels), table(tmp_path / "l.csv", labels)):
-        counts = judge.count(path, labels=source)
+        counts = judge.read(path, labels=source)
         assert counts.score().judged[0].labels == 10
 
 
@@ -180,8 +180,8 @@ def test_labels_without_a_model_are_of_the_only_one(tmp_path):
         if row["model"] == "small"
     ]
     sources = table(tmp_path / "labels.csv", labels), pd.DataFrame(labels), labels
-    scores = [judge.count(path, labels=source).score()[0] for source in sources]
-    own = judge.count(pl.DataFrame(ROWS).filter(pl.col("model") == "small"), "human").score()[0]
+    scores = [judge.read(path, labels=source).score()[0] for source in sources]
+    own = judge.read(pl.DataFrame(ROWS).filter(pl.col("model") == "small"), "human").score()[0]
     assert scores == [own] * 3
 
 
@@ -192,8 +192,8 @@ def test_labels_without_a_trial_are_of_single_trials(tmp_path):
         for row in LABELS
         if row["trial"] == 1
     ]
-    found = judge.count(path, labels=table(tmp_path / "labels.csv", labels))
-    own = judge.count(pl.DataFrame(ROWS).filter(pl.col("trial") == 1), "human")
+    found = judge.read(path, labels=table(tmp_path / "labels.csv", labels))
+    own = judge.read(pl.DataFrame(ROWS).filter(pl.col("trial") == 1), "human")
     assert list(found.score()) == list(own.score())
 
 
@@ -205,7 +205,7 @@ def test_a_task_is_needed_where_several_have_the_question(tmp_path):
         f'{labels} has no field "task", but model "small" has question "q0" in the tasks "x", "y"'
     )
     one = lines(tmp_path / "one.jsonl", [row for row in rows if row["task"] == "x"])
-    assert judge.count(one, labels=labels).score()[0].trials == 80
+    assert judge.read(one, labels=labels).score()[0].trials == 80
 
 
 def changed(tmp_path, change):
@@ -240,12 +240,12 @@ def test_a_label_of_no_trial_gets_a_sentence(tmp_path, log):
         "--on-unmatched drop leaves out such labels (3 of 80)"
     )
     with pytest.raises(ValueError, match="line 9") as raised:
-        judge.count(log, labels=labels)
+        judge.read(log, labels=labels)
     assert str(raised.value) == (
         f'{labels}, line 9: the log has no trial of model "small", question "z", trial "2"; '
         'on_unmatched="drop" leaves out such labels (3 of 80)'
     )
-    counts = judge.count(log, labels=labels, on_unmatched="drop")
+    counts = judge.read(log, labels=labels, on_unmatched="drop")
     assert sum(row.labels for row in counts.score().judged) == 77
     assert f"{labels}: 3 of 80 labels name no trial of the log, and are left out" in counts.notes
 
@@ -261,7 +261,7 @@ def test_labels_that_differ_get_a_sentence(tmp_path, log):
 
 def test_equal_labels_count_once(tmp_path, log):
     labels = changed(tmp_path, lambda rows: rows.extend(rows[:2]))
-    counts = judge.count(log, labels=labels)
+    counts = judge.read(log, labels=labels)
     assert same(counts)
     note = f"{labels}: 2 labels repeat an earlier one of the same trial, and each counts once"
     assert note in counts.notes
@@ -280,7 +280,7 @@ def test_a_file_without_models_gets_a_sentence(tmp_path, log):
     sentence = '{} has no field "model", but the log has the models "large", "small"'
     assert problem(log, "--labels", labels) == sentence.format(labels)
     with pytest.raises(ValueError, match="models") as raised:
-        judge.count(log, labels=pd.read_csv(labels))
+        judge.read(log, labels=pd.read_csv(labels))
     assert str(raised.value) == sentence.format("pandas DataFrame")
 
 
@@ -359,7 +359,7 @@ def test_texts_of_a_judge_are_outcomes(tmp_path):
     for place in (3, 50):
         rows[place] = rows[place] | {"verdict": None}
     for source in (lines(tmp_path / "log.jsonl", rows), pl.DataFrame(rows)):
-        counts = judge.count(source, "human", judge="verdict")
+        counts = judge.read(source, "human", judge="verdict")
         outcomes = {name.partition(", label ")[0] for name in counts.categories}
         assert outcomes == {"judge correct", "judge wrong, label\u00a01", "judge no outcome"}
         board = counts.score()
@@ -378,23 +378,23 @@ def test_texts_of_a_judge_are_outcomes(tmp_path):
 
 
 def test_texts_score_as_numbers_do():
-    words = judge.count(pl.DataFrame(worded(ROWS, ["no", "yes"])), "human", judge="verdict")
-    plain = judge.count(pl.DataFrame(ROWS), "human")
+    words = judge.read(pl.DataFrame(worded(ROWS, ["no", "yes"])), "human", judge="verdict")
+    plain = judge.read(pl.DataFrame(ROWS), "human")
     for one, other in zip(words.score(), plain.score(), strict=True):
         assert one.score == pytest.approx(other.score, abs=1e-12)
         assert (one.lo, one.hi) == pytest.approx((other.lo, other.hi), abs=1e-12)
 
 
 def test_a_text_that_reads_as_a_number_is_one():
-    counts = judge.count(pl.DataFrame(worded(ROWS, ["0", "100%"])), "human", judge="verdict")
-    assert list(counts.score()) == list(judge.count(pl.DataFrame(ROWS), "human").score())
+    counts = judge.read(pl.DataFrame(worded(ROWS, ["0", "100%"])), "human", judge="verdict")
+    assert list(counts.score()) == list(judge.read(pl.DataFrame(ROWS), "human").score())
 
 
 def test_letters_of_graders_are_numbers_unless_there_are_other_texts():
     def outcomes(words):
         rows = worded(ROWS, words)
         rows[5]["verdict"] = words[-1]
-        counts = judge.count(pl.DataFrame(rows), "human", judge="verdict")
+        counts = judge.read(pl.DataFrame(rows), "human", judge="verdict")
         return {name.removeprefix("judge ").partition(",")[0] for name in counts.categories}
 
     assert outcomes(["I", "C", "P"]) == {"0", "0.5", "1"}
@@ -409,20 +409,20 @@ def test_free_text_gets_a_sentence(tmp_path):
         "the judge has 57 different outcomes, 20 at most; --judge names its field"
     )
     with pytest.raises(ValueError, match="57") as raised:
-        judge.count(path, "human", outcome="verdict")
+        judge.read(path, "human", outcome="verdict")
     assert str(raised.value) == (
         "the judge has 57 different outcomes, 20 at most; judge names its field"
     )
     many = [row | {"verdict": f"{place} " + "x" * 2000} for place, row in enumerate(ROWS * 20)]
     frame = pl.DataFrame(many).with_columns(trial=pl.int_range(len(many)))
     with pytest.raises(ValueError, match="3200 different outcomes"):
-        judge.count(frame, "human", judge="verdict")
+        judge.read(frame, "human", judge="verdict")
 
 
 def test_lists_are_no_outcomes(tmp_path):
     path = lines(tmp_path / "log.jsonl", [row | {"verdict": ["yes"]} for row in ROWS])
     with pytest.raises(ValueError, match="no number"):
-        judge.count(path, "human", judge="verdict")
+        judge.read(path, "human", judge="verdict")
 
 
 def chosen(seed, choose, questions=150, trials=4):
@@ -449,7 +449,7 @@ def unlike(counts):
 
 def test_labels_of_first_trials_are_named():
     frame = chosen(1, lambda rng, trial, _: trial == 0 and rng.random() < 0.6)
-    (note,) = unlike(judge.count(frame, "human"))
+    (note,) = unlike(judge.read(frame, "human"))
     assert note.startswith("Labelled trials of m differ from others with the same outcome in the")
     assert "in the trial's number (z -" in note
     matrix = frame.sort("question", "trial")
@@ -462,8 +462,8 @@ def test_labels_of_first_trials_are_named():
 
 def test_labels_of_long_answers_are_named_by_a_check(tmp_path):
     frame = chosen(2, lambda rng, _, length: rng.random() < (0.3 if length > 100 else 0.1))
-    assert not unlike(judge.count(frame, "human"))
-    (note,) = unlike(judge.count(frame, "human", check="length"))
+    assert not unlike(judge.read(frame, "human"))
+    (note,) = unlike(judge.read(frame, "human", check="length"))
     assert "with the same outcome in length (z " in note
     frame.write_ndjson(tmp_path / "log.jsonl")
     _, output = command(tmp_path / "log.jsonl", "--label", "human", "--check", "length")
@@ -472,7 +472,7 @@ def test_labels_of_long_answers_are_named_by_a_check(tmp_path):
 
 def test_fair_labels_are_seldom_named():
     notes = [
-        unlike(judge.count(chosen(seed, lambda rng, *_: rng.random() < 0.15, 60), "human",
+        unlike(judge.read(chosen(seed, lambda rng, *_: rng.random() < 0.15, 60), "human",
                            check="length"))
         for seed in range(100)
     ]  # fmt: skip
@@ -488,9 +488,9 @@ def test_notes_tell_of_constant_labels_and_of_outcomes_without_one():
     rows = [
         row | {"human": 1 if row["human"] is not None and row["outcome"] else None} for row in ROWS
     ]
-    notes = judge.count(pl.DataFrame(rows), "human").score().notes
+    notes = judge.read(pl.DataFrame(rows), "human").score().notes
     assert any(note.startswith("All ") and " labels of small are 1" in note for note in notes)
     assert any(note.startswith("small has no label where the judge says 0 (") for note in notes)
     rows = [row | {"human": None} if row["model"] == "large" else row for row in ROWS]
-    notes = judge.count(pl.DataFrame(rows), "human").score().notes
+    notes = judge.read(pl.DataFrame(rows), "human").score().notes
     assert any(note.startswith("large has no label: no score, no rank") for note in notes)

@@ -24,7 +24,8 @@ __all__ = [
     "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
     "count_labels", "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts",
-    "is_sums", "load_numpy", "log_endings", "logs_in", "metric", "metrics", "model_fields",
+    "is_sums", "judged_outcomes", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
+    "model_fields",
     "no_counts",
     "option_name",
     "paper_rubrics", "pass_curve", "path_kind", "profile",
@@ -270,6 +271,13 @@ class Grades:
         other: tuple[Grades, str, Sequence[str], bool] | None = None,
         check: tuple[str, int] | None = None,
     ) -> Counts: ...
+    def judged(
+        self, outcome: int, label: int, other: tuple[Grades, str, Sequence[str], bool] | None = None
+    ) -> list[tuple[str, bool]]: ...
+    def ratings(self, outcome: int) -> list[tuple[float | None, str | None]]: ...
+    def places(self) -> list[int]: ...
+    @property
+    def told(self) -> dict[int, list[str | None]]: ...
 
 def count_labels(
     outcomes: NDArray[np.float64],
@@ -278,6 +286,12 @@ def count_labels(
     questions: Sequence[str],
     ends: tuple[float, float] | None = None,
 ) -> Counts: ...
+def judged_outcomes(
+    outcomes: NDArray[np.float64],
+    labels: NDArray[np.float64],
+    models: Sequence[str],
+    questions: Sequence[str],
+) -> list[str]: ...
 def paper_rubrics() -> str: ...
 def rubric_bytes() -> int: ...
 def rubric_memory() -> int: ...

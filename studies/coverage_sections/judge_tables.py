@@ -174,7 +174,7 @@ def counted(table: Table, known: Numbers) -> Iterator[scorio.Counts]:
         if table.clusters is not None:
             columns["group"], more["cluster"] = table.clusters[question], "group"
         frame = pl.DataFrame(columns).with_columns(pl.col("outcome", "human").fill_nan(None))
-        yield judge.count(frame, "human", label_range=(0, 1), **more)
+        yield judge.read(frame, "human", label_range=(0, 1), **more)
 
 
 def measured(kind: Kind, suite: Suite, number: int, runs: int, seed: int) -> list[Share]:

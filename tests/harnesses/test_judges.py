@@ -86,7 +86,7 @@ def same(counts):
 
 
 def test_labels_in_the_metadata_of_the_score(log):
-    same(scorio.judge.count(log, "scores.graded.metadata.human"))
+    same(scorio.judge.read(log, "scores.graded.metadata.human"))
 
 
 def test_labels_of_a_second_scorer(log, tmp_path):
@@ -104,5 +104,5 @@ def test_labels_of_a_second_scorer(log, tmp_path):
         check=True,
         capture_output=True,
     )
-    same(scorio.judge.count(both, "human"))
-    same(scorio.judge.count(both, "human", score="graded"))
+    same(scorio.judge.read(both, "human"))
+    same(scorio.judge.read(both, "human", score="graded"))

@@ -58,7 +58,7 @@ def other_labels(
     unnamed = _lacks_model(labels)
     if unnamed:
         options["constants"] = {"model": _UNNAMED}
-    rubric = (load(_RUBRIC)._core, memory_of(None), True, None, True)
+    rubric = (load(_RUBRIC)._core, memory_of(None), True, None, True, None)
     try:
         # A log of a tool keeps its own outcome.
         grades, sources = read(labels, options, rubric, own_fields=False)

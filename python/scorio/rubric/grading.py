@@ -14,7 +14,7 @@ from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorio import _core
     from scorio._reading.options import Frame, Path, Reading
@@ -226,14 +226,16 @@ def graded(
     memory: int | None = None,
     each_trial: bool = False,
     judged: int | None = None,
+    told: tuple[int, Sequence[int]] | None = None,
 ) -> tuple[_core.Grades, list[str]]:
     """Read logs or a data frame. Give its trials as the core graded them, and its sources.
 
-    Texts of the signal in the place `judged` are kept as they are.
+    Texts of the signal in the place `judged` are kept as they are. `told` has the first of the
+    signals that are texts, and the places of the trials whose texts are kept.
     """
     memory = memory_of(memory)
     refuse_policies(options)
-    return read(source, options, (rubrics._core, memory, each_trial, judged, False))
+    return read(source, options, (rubrics._core, memory, each_trial, judged, False, told))
 
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:

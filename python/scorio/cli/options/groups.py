@@ -46,7 +46,7 @@ GROUPS = {
         "total correct rate numeric guess",
     ),
     "Metric": _names(
-        "metric method k",
+        "metric method k level",
         "weights tau lam spectrum pass-power unanimous-power ragged prior quantile option macro",
     ),
     "Uncertainty": _names(
@@ -57,7 +57,7 @@ GROUPS = {
         "kind only wide title",
         "columns by-task percent deciding sort top digits theme color",
     ),
-    "Write": _names("out plot json", "markdown junit safe-csv force"),
+    "Write": _names("out with plot json", "markdown junit safe-csv force"),
 }  # fmt: skip
 # The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")

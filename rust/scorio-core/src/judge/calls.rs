@@ -191,6 +191,7 @@ fn answer_quality(counts: &Counts, about: JudgedTarget) -> Result<Answer> {
             .numbers()
             .map(|values| width * (super::figures::dot(&figures.shares, &values) - figures.score));
         rows.push(Judging {
+            judge: String::new(),
             model: one.model.to_owned(),
             trials: one.trials.questions.iter().map(super::trials::JudgedAnswers::trials).sum(),
             labels: figures.labels(),

@@ -59,6 +59,12 @@ pub enum JudgeError {
     /// There are no labels.
     #[error("no trial has a label")]
     NoLabels,
+    /// Agreement of one rater.
+    #[error("there is one rater, and agreement needs two or more")]
+    OneRater,
+    /// No two ratings can be compared.
+    #[error("no trial has two ratings, and agreement needs trials that two raters rated")]
+    NoPair,
     /// A file of labels without one.
     #[error("{file} has no label: its field \"label\" is lacking, or empty everywhere")]
     EmptyFile {
@@ -191,6 +197,8 @@ impl Fault for JudgeError {
             Self::OneLabel { .. } => "judge.one_label",
             Self::Beyond { .. } => "judge.beyond",
             Self::NoLabels => "judge.no_labels",
+            Self::OneRater => "judge.one_rater",
+            Self::NoPair => "judge.no_pair",
             Self::EmptyFile { .. } => "judge.empty_file",
             Self::NoOverlap { .. } => "judge.no_overlap",
             Self::Unmatched { .. } => "judge.unmatched",

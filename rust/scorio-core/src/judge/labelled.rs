@@ -98,7 +98,8 @@ pub fn labelled(
 }
 
 /// The trials, whose letters of graders are numbers if there are no other texts.
-fn with_letters(trials: &[LabelledTrial], texts: &[String]) -> Vec<LabelledTrial> {
+#[must_use]
+pub fn with_letters(trials: &[LabelledTrial], texts: &[String]) -> Vec<LabelledTrial> {
     let letter = |text: usize| {
         let text = texts.get(text)?;
         LETTERS.iter().find(|(letter, _)| letter == text).map(|(_, number)| *number)
@@ -113,6 +114,20 @@ fn with_letters(trials: &[LabelledTrial], texts: &[String]) -> Vec<LabelledTrial
         }
     }
     own
+}
+
+/// The outcome of each trial, as the categories of [`labelled`] name it. It is empty where the question has
+/// weight 0, and the trial does not count.
+#[must_use]
+pub fn outcomes(counts: &Counts, trials: &[LabelledTrial], texts: &[String]) -> Vec<String> {
+    let trials = &with_letters(trials, texts);
+    let known = JudgeOutcomes::of(counts, trials, texts);
+    let name = |trial: &LabelledTrial| {
+        let weight = counts.get(trial.row).and_then(|question| question.weight);
+        let own = known.names.get(known.place(trial)).filter(|_| weight != Some(0.0));
+        own.cloned().unwrap_or_default()
+    };
+    trials.iter().map(name).collect()
 }
 
 /// The numbers of some values in ascending order.

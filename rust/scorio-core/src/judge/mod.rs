@@ -12,6 +12,8 @@
 //! have one. The file `trials` holds what a model's trials tell, and `figures` the score.
 
 pub(crate) mod about;
+pub mod agreement;
+pub(crate) mod alpha;
 pub mod arrays;
 pub mod calls;
 pub(crate) mod check;

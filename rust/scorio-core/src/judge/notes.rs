@@ -44,3 +44,15 @@ notes! { PLAN_NOTES:
     EXHAUSTED "judge.exhausted" = "Every trial of {model} gets a label, and ±{half_width} is expected: for \
         ±{wanted} run more trials.";
 }
+
+notes! { AGREEMENT_NOTES:
+    /// What α is.
+    ALPHA "judge.alpha" = "α is Krippendorff's for {level} ratings{why}: 1 is full agreement, 0 is what \
+        chance gives.";
+    /// What its interval is about.
+    ALPHA_INTERVAL "judge.alpha_interval" = "Its interval is about questions like these {questions,}.";
+    /// Which interval is missing.
+    ALPHA_SINGLE "judge.alpha_single" = "There is one question: α has no interval.";
+    /// Why α is missing.
+    ALPHA_CONSTANT "judge.alpha_constant" = "All ratings are {value}: α is not defined.";
+}

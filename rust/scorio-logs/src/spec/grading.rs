@@ -1,5 +1,6 @@
 //! Grading by rubrics instead of one outcome.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use scorio_core::rubric::grading::GradingOptions;
@@ -31,6 +32,8 @@ pub struct RubricSpec {
     pub judged: Option<usize>,
     /// Tell where each trial stands.
     pub placed: bool,
+    /// From this signal on, signals are texts, which are kept of the trials in these places.
+    pub told: Option<(usize, BTreeSet<usize>)>,
 }
 
 impl PartialEq for RubricSpec {
@@ -87,6 +90,8 @@ pub(crate) enum SignalReader {
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     Scaled(f64),
+    /// No number: its text is kept.
+    Told,
     /// The same, for a judge: letters of graders are texts.
     Judged,
     Matches(regex::Regex),
@@ -100,8 +105,9 @@ pub(crate) enum Number {
 impl SignalReader {
     /// A reader for each signal of rubrics.
     pub(crate) fn all(spec: &RubricSpec) -> Result<Vec<Self>, SpecError> {
-        let rubrics = &spec.rubrics;
+        let rubrics: &Rubrics = &spec.rubrics;
         let used = rubrics.used_signals();
+        let told = spec.told.as_ref().map_or(usize::MAX, |told| told.0);
         let signals = rubrics.signals().iter().zip(used).enumerate();
         let readers = signals.map(|(place, (signal, used))| {
             // A mistake in a signal that no rubric uses is one all the same.
@@ -111,6 +117,7 @@ impl SignalReader {
                 SignalSource::Field { path, reading } => {
                     let judged = spec.judged == Some(place);
                     let number = Number::new(reading, &signal.name)?;
+                    let number = if place < told { number } else { Number::Told };
                     let number = if judged { Number::Judged } else { number };
                     if path == OUTCOME_FIELD {
                         Self::Outcome(number)
@@ -183,6 +190,8 @@ impl Number {
                 let number = number * scale;
                 if number.is_finite() { number } else { f64::NAN }
             }),
+            // A reader in a thread leaves it to the plain way.
+            Self::Told => None,
             Self::Matches(pattern) => Some(f64::from(u8::from(pattern.is_match(text)))),
             Self::Is { known, wanted } => {
                 let number: Option<f64> =

@@ -99,6 +99,17 @@ impl Grades {
         self.graded.trials.len()
     }
 
+    /// The place of each trial among all that the log added, those aside that others replaced.
+    fn places(&self) -> Vec<usize> {
+        self.graded.trials.iter().map(|trial| trial.place).collect()
+    }
+
+    /// The texts that were asked for, by the places of their trials.
+    #[getter]
+    fn told(&self) -> BTreeMap<usize, Vec<Option<String>>> {
+        self.graded.told.clone()
+    }
+
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the
     /// labels are those of another file, whose first signal they are.
     #[pyo3(signature = (outcome, label, ends = None, other = None, check = None))]
@@ -112,6 +123,23 @@ impl Grades {
     ) -> PyResult<Counts> {
         let by = Labelling { outcome, label, ends, check };
         Ok(self.labelled_by(by, other)?)
+    }
+
+    /// The judge's outcome of each trial, as the categories of these counts name it, and whether the trial
+    /// has a label.
+    #[pyo3(signature = (outcome, label, other = None))]
+    fn judged(
+        &self,
+        outcome: usize,
+        label: usize,
+        other: Option<OtherLabels<'_>>,
+    ) -> PyResult<Vec<(String, bool)>> {
+        Ok(self.judged_by(outcome, label, other)?)
+    }
+
+    /// The number or the text that a judge gave each trial.
+    fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
+        Ok(self.rated_by(outcome)?)
     }
 
     /// For each rubric and trial the category's place, or −1.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use scorio_core::judge::join::{LabelFile, ReadTrials, joined};
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
+use scorio_core::judge::labelled::{LabelledTrial, labelled, outcomes, with_letters};
 use scorio_core::judge::unlike::unlike_trials;
 use scorio_core::rubric::grading::GradedTrial;
 use scorio_logs::{Note, Report};
@@ -51,6 +51,10 @@ pub(super) struct Labelling {
     pub(super) check: Option<(String, usize)>,
 }
 
+fn signal(trial: &GradedTrial, place: usize) -> f64 {
+    trial.signals.get(place).copied().unwrap_or(f64::NAN)
+}
+
 impl Grades {
     /// Counts whose categories tell outcomes and labels, which may be those of another file.
     pub(super) fn labelled_by(
@@ -59,15 +63,55 @@ impl Grades {
         other: Option<OtherLabels<'_>>,
     ) -> Outcome<Counts> {
         let Labelling { outcome, label, ends, check } = by;
-        let trials = &self.graded.trials;
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
         let mut report = self.report.clone();
+        let own = self.labelled_trials(outcome, label, other, &mut report)?;
+        let mut checks = vec![Checked { field: TRIAL_NUMBER.to_owned(), figures: self.numbers() }];
+        if let Some((field, place)) = check {
+            let figures = self.graded.trials.iter().map(|trial| signal(trial, place)).collect();
+            checks.push(Checked { field, figures });
+        }
+        let texts = &self.graded.details.texts;
+        labelling((&self.counts, &own, texts), &checks, ends, report)
+    }
+
+    /// The outcome of each trial, as the categories of these counts name it, and whether it has a label.
+    pub(super) fn judged_by(
+        &self,
+        outcome: usize,
+        label: usize,
+        other: Option<OtherLabels<'_>>,
+    ) -> Outcome<Vec<(String, bool)>> {
+        let own = self.labelled_trials(outcome, label, other, &mut self.report.clone())?;
+        let known = own.iter().map(|trial| !trial.label.is_nan());
+        let names = outcomes(&self.counts, &own, &self.graded.details.texts);
+        Ok(names.into_iter().zip(known).collect())
+    }
+
+    /// The number or the text that a judge gave each trial.
+    pub(super) fn rated_by(&self, outcome: usize) -> Outcome<Vec<(Option<f64>, Option<String>)>> {
+        let texts = &self.graded.details.texts;
+        let own = self.labelled_trials(outcome, outcome, None, &mut self.report.clone())?;
+        let rating = |trial: &LabelledTrial| match trial.text {
+            // Of far too many texts only their numbers are known.
+            Some(place) => (None, Some(texts.get(place).map_or(place.to_string(), Clone::clone))),
+            None => ((!trial.outcome.is_nan()).then_some(trial.outcome), None),
+        };
+        Ok(with_letters(&own, texts).iter().map(rating).collect())
+    }
+
+    /// The trials by two of the signals, or by one and the labels of another file.
+    fn labelled_trials(
+        &self,
+        outcome: usize,
+        label: usize,
+        other: Option<OtherLabels<'_>>,
+        report: &mut Report,
+    ) -> Outcome<Vec<LabelledTrial>> {
+        let trials = &self.graded.trials;
         let labels = match other {
             None => trials.iter().map(|trial| signal(trial, label)).collect(),
             Some((grades, file, unnamed, drops)) => {
-                self.joined(&grades, &file, (unnamed, drops), &mut report)?
+                self.joined(&grades, &file, (unnamed, drops), report)?
             }
         };
         let own = trials.iter().zip(&labels).map(|(trial, &label)| LabelledTrial {
@@ -76,14 +120,7 @@ impl Grades {
             text: self.graded.details.text(trial),
             label,
         });
-        let own: Vec<_> = own.collect();
-        let mut checks = vec![Checked { field: TRIAL_NUMBER.to_owned(), figures: self.numbers() }];
-        if let Some((field, place)) = check {
-            let figures = trials.iter().map(|trial| signal(trial, place)).collect();
-            checks.push(Checked { field, figures });
-        }
-        let texts = &self.graded.details.texts;
-        labelling((&self.counts, &own, texts), &checks, ends, report)
+        Ok(own.collect())
     }
 
     /// The labels of another file for the trials.

@@ -1,6 +1,7 @@
 //! Trials graded by rubrics as they come in: at once if all thresholds are numbers, otherwise when all
 //! trials are known.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::kept::Kept;
@@ -72,6 +73,8 @@ pub struct Grades {
     pub trials: Vec<GradedTrial>,
     /// The names of these trials.
     pub names: TrialTexts,
+    /// What else was asked of some trials in words, by their places.
+    pub told: BTreeMap<usize, Vec<Option<String>>>,
     /// What else is known of them.
     pub details: TrialDetails,
 }
@@ -191,6 +194,7 @@ impl Grading {
             thresholds: self.limits.rows,
             trials,
             names: TrialTexts::default(),
+            told: BTreeMap::new(),
             details: TrialDetails::default(),
         })
     }

@@ -16,6 +16,7 @@ use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
 use crate::count::outcomes::details::Details;
+use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -37,6 +38,8 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) values: Vec<f64>,
     /// What else is kept of trials.
     pub(in crate::count) details: Details,
+    /// What is told of trials in words.
+    pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -122,6 +125,7 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
+            told: ToldTexts::of(rubric),
             details: Details::of(rubric),
             lacking: None,
             trials: 0,
@@ -137,6 +141,7 @@ impl Signals {
         categories: &Categories,
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
+        self.told.begin();
         self.details.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
@@ -152,8 +157,8 @@ impl Signals {
                     if *value == Value::Absent && self.lacking.is_none() {
                         self.lacking = Some((self.name(place), self.no_field(place, trial)));
                     }
-                    number
-                        .of(&value, categories)
+                    let told = self.told.take(place, &value);
+                    told.or_else(|| number.of(&value, categories))
                         .or_else(|| self.text(place, &value))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
                 }
@@ -225,6 +230,7 @@ impl Signals {
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
+        self.told.keep(self.trials);
         self.trials += 1;
     }
 

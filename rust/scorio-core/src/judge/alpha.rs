@@ -1,0 +1,399 @@
+//! Krippendorff's α: how far raters agree beyond chance, whichever of them rated what.
+//!
+//! ```text
+//! α = 1 − D_o / D_e
+//! D_o = Σ over trials of Σ δ² over pairs of its m ratings / (m − 1)
+//! D_e = Σ n_c n_k δ²_ck / (n − 1)
+//! ```
+//!
+//! A trial with one rating tells nothing, and counts in neither. n_c of the n other ratings have the value c.
+//! δ² is 1 for two different names, and for numbers the square of their difference. Of values that only have
+//! an order, δ is the difference of their mean ranks, which equals the published sum over the values between.
+
+use std::collections::BTreeMap;
+
+use crate::error::Result;
+use crate::numeric::portable::{exp, ln};
+use crate::numeric::student::Distribution;
+use crate::numeric::watch;
+
+/// What the values of ratings are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RatingLevel {
+    /// Names without an order.
+    Nominal,
+    /// Values that have an order, and no distances.
+    Ordinal,
+    /// Numbers.
+    Interval,
+}
+
+impl RatingLevel {
+    /// Their names.
+    pub(crate) const NAMES: &'static [&'static str] = &["nominal", "ordinal", "interval"];
+
+    /// The level of a name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Nominal, Self::Ordinal, Self::Interval].into_iter().find(|one| one.name() == name)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Nominal => "nominal",
+            Self::Ordinal => "ordinal",
+            Self::Interval => "interval",
+        }
+    }
+}
+
+/// What the ratings of one question add: ratings by value, and Σ 1 / (m − 1) over pairs of different values.
+#[derive(Clone, Debug, Default)]
+struct QuestionRatings {
+    counts: Vec<(usize, f64)>,
+    pairs: Vec<(usize, f64)>,
+}
+
+/// The sums over questions.
+#[derive(Clone, Debug)]
+struct RatingSums {
+    counts: Vec<f64>,
+    pairs: Vec<f64>,
+}
+
+impl RatingSums {
+    /// The sums with a question (1.0), or without it (−1.0).
+    fn add(&mut self, question: &QuestionRatings, sign: f64) {
+        let cells = [(&mut self.counts, &question.counts), (&mut self.pairs, &question.pairs)];
+        for (sums, own) in cells {
+            for &(place, number) in own {
+                if let Some(sum) = sums.get_mut(place) {
+                    *sum += sign * number;
+                }
+            }
+        }
+    }
+}
+
+/// D_o and D_e.
+#[derive(Clone, Copy, Debug)]
+struct Disagreement {
+    observed: f64,
+    expected: f64,
+    /// The mean δ² of two values, of which each has the same chance.
+    even: f64,
+    /// The mean δ² of two ratings that differ: of a trial, and once as by chance.
+    apart: f64,
+}
+
+/// How far raters agree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Alpha {
+    /// How often two ratings of a trial are equal.
+    pub(crate) equal: f64,
+    /// α. `None` where all ratings are equal.
+    pub(crate) value: Option<f64>,
+    /// Its interval. `None` without α, and for a single question.
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// The ratings of trials that have two or more.
+#[derive(Clone, Debug)]
+pub(crate) struct RatedTrials {
+    /// The different values in ascending order.
+    pub(crate) values: Vec<f64>,
+    /// How many trials have two ratings or more.
+    pub(crate) trials: u64,
+    /// The values of each pair of different values that a trial has.
+    pairs: Vec<(usize, usize)>,
+    questions: Vec<QuestionRatings>,
+    sums: RatingSums,
+}
+
+/// The share of a question that is added for what chance did not show.
+const HALF: f64 = 0.5;
+/// Where few questions carry the variance, t has as many degrees of freedom.
+const LEAST_DEGREES: f64 = 4.0;
+/// Questions after which the work asks whether to go on.
+const WATCHED: usize = 64;
+
+impl RatedTrials {
+    /// The ratings of trials, each with the number of its question. NaN is no rating.
+    pub(crate) fn of<'a>(trials: impl Iterator<Item = (usize, Vec<f64>)> + 'a) -> Self {
+        let rated = trials.map(|(question, mut ratings)| {
+            ratings.retain(|rating| !rating.is_nan());
+            // 0 and −0 are one value.
+            ratings.iter_mut().for_each(|rating| *rating += 0.0);
+            ratings.sort_by(f64::total_cmp);
+            (question, ratings)
+        });
+        let rated: Vec<(usize, Vec<f64>)> = rated.filter(|(_, own)| own.len() > 1).collect();
+        let mut values: Vec<f64> = rated.iter().flat_map(|(_, own)| own.iter().copied()).collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        let mut known = BTreeMap::new();
+        let mut asked: BTreeMap<usize, (BTreeMap<usize, f64>, BTreeMap<usize, f64>)> =
+            BTreeMap::new();
+        for (question, ratings) in &rated {
+            let runs: Vec<(usize, f64)> = ratings
+                .chunk_by(|a, b| a.total_cmp(b).is_eq())
+                .map(|run| {
+                    let place = run.first().map_or(0, |x| values.partition_point(|one| one < x));
+                    (place, run.len() as f64)
+                })
+                .collect();
+            let (counts, pairs) = asked.entry(*question).or_default();
+            for (place, &(low, count)) in runs.iter().enumerate() {
+                *counts.entry(low).or_insert(0.0) += count;
+                for &(high, other) in runs.iter().skip(place + 1) {
+                    let next = known.len();
+                    let pair = *known.entry((low, high)).or_insert(next);
+                    let share = 2.0 * count * other / (ratings.len() as f64 - 1.0);
+                    *pairs.entry(pair).or_insert(0.0) += share;
+                }
+            }
+        }
+        let mut pairs = vec![(0, 0); known.len()];
+        for (pair, place) in known {
+            if let Some(own) = pairs.get_mut(place) {
+                *own = pair;
+            }
+        }
+        let questions = asked.into_values().map(|(counts, pairs)| QuestionRatings {
+            counts: counts.into_iter().collect(),
+            pairs: pairs.into_iter().collect(),
+        });
+        let questions: Vec<QuestionRatings> = questions.collect();
+        let mut sums =
+            RatingSums { counts: vec![0.0; values.len()], pairs: vec![0.0; pairs.len()] };
+        for question in &questions {
+            sums.add(question, 1.0);
+        }
+        Self { values, trials: rated.len() as u64, pairs, questions, sums }
+    }
+
+    /// How many ratings stand beside another one.
+    pub(crate) fn ratings(&self) -> f64 {
+        self.sums.counts.iter().sum()
+    }
+
+    /// How many questions have them.
+    pub(crate) fn questions(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// α with its interval for questions like these.
+    ///
+    /// The logarithm of D_o / D_e has the variance of the jackknife over questions. Half a question is added
+    /// to D_o, whose ratings disagree as far as others that do. So is one to D_e, in which all values are as
+    /// frequent. Without them, the interval would close where no ratings disagree, or where a value is rare.
+    /// Few questions may carry the variance: Student's t has the degrees of freedom of Satterthwaite, each
+    /// question one, and at least 4.
+    ///
+    /// # Errors
+    /// A quantile is not found, or the work was stopped.
+    pub(crate) fn alpha(&self, level: RatingLevel, confidence: f64) -> Result<Alpha> {
+        let ratings = self.ratings();
+        let equal = 1.0 - self.sums.pairs.iter().sum::<f64>() / ratings;
+        let whole = self.disagreement(&self.sums, level);
+        if whole.expected <= 0.0 {
+            return Ok(Alpha { equal, value: None, interval: None });
+        }
+        let value = 1.0 - whole.observed / whole.expected;
+        let questions = self.questions.len() as f64;
+        if self.questions.len() < 2 {
+            return Ok(Alpha { equal, value: Some(value), interval: None });
+        }
+        let share = HALF * ratings / questions;
+        let (observed, expected) = (share * whole.apart, share * whole.even);
+        let odds = |found: Disagreement, part: f64| {
+            let above = found.observed.max(0.0) + part * observed;
+            ln(above / (found.expected.max(0.0) + part * expected))
+        };
+        let centre = odds(whole, 1.0);
+        let others = (questions - 1.0) / questions;
+        let mut without = Vec::with_capacity(self.questions.len());
+        let mut sums = self.sums.clone();
+        for (place, question) in self.questions.iter().enumerate() {
+            if place % WATCHED == 0 {
+                watch::going()?;
+            }
+            sums.add(question, -1.0);
+            without.push(odds(self.disagreement(&sums, level), others));
+            sums.add(question, 1.0);
+        }
+        let mean = without.iter().sum::<f64>() / questions;
+        let parts = without.iter().map(|one| others * (one - mean) * (one - mean));
+        let parts: Vec<f64> = parts.collect();
+        let added = [(observed, whole.observed), (expected, whole.expected)]
+            .map(|(more, known)| more / (known + more));
+        let variance = parts.iter().sum::<f64>() + added.iter().map(|one| one * one).sum::<f64>();
+        let squares: f64 = parts.iter().map(|part| part * part).sum();
+        let degrees = (variance * variance / squares).max(LEAST_DEGREES).min(questions - 1.0);
+        let reach = Distribution::Student(degrees).central_quantile(confidence)?.value();
+        let reach = reach * variance.sqrt();
+        // No α of a population is below −1.
+        let lo = (1.0 - exp(centre + reach)).max(-1.0).min(value);
+        let hi = (1.0 - exp(centre - reach)).max(value);
+        Ok(Alpha { equal, value: Some(value), interval: Some((lo, hi)) })
+    }
+
+    fn disagreement(&self, sums: &RatingSums, level: RatingLevel) -> Disagreement {
+        let ratings: f64 = sums.counts.iter().sum();
+        let there = || sums.counts.iter().filter(|count| **count > 0.0);
+        let kinds = there().count() as f64;
+        let squares: f64 = sums.counts.iter().map(|count| count * count).sum();
+        // How many ordered pairs differ: of all ratings, and within trials.
+        let (all, within) = (ratings * ratings - squares, sums.pairs.iter().sum::<f64>());
+        if level == RatingLevel::Nominal {
+            let (observed, expected) = (within, all / (ratings - 1.0));
+            return Disagreement { observed, expected, even: 1.0 - 1.0 / kinds, apart: 1.0 };
+        }
+        let scores = self.scores(sums, level);
+        let score = |place: usize| scores.get(place).copied().unwrap_or(0.0);
+        let around = |weight: fn(f64) -> f64| {
+            let total: f64 = there().map(|count| weight(*count)).sum();
+            let cells = || sums.counts.iter().map(|count| weight(*count)).zip(&scores);
+            let mean = cells().map(|(count, score)| count * score).sum::<f64>() / total;
+            cells().map(|(count, score)| count * (score - mean) * (score - mean)).sum::<f64>()
+        };
+        let distances = self.pairs.iter().zip(&sums.pairs).map(|(&(low, high), share)| {
+            let distance = score(high) - score(low);
+            share * distance * distance
+        });
+        let observed: f64 = distances.sum();
+        let squared = 2.0 * ratings * around(|count| count);
+        Disagreement {
+            observed,
+            expected: squared / (ratings - 1.0),
+            even: 2.0 * around(|count| f64::from(u8::from(count > 0.0))) / kinds,
+            apart: (observed + squared / all) / (within + 1.0),
+        }
+    }
+
+    /// What stands for each value: its mean rank as a share of all ratings, or the number on a scale to 1.
+    fn scores(&self, sums: &RatingSums, level: RatingLevel) -> Vec<f64> {
+        if level == RatingLevel::Interval {
+            let largest = self.values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+            return self.values.iter().map(|value| value / largest).collect();
+        }
+        let ratings: f64 = sums.counts.iter().sum();
+        let mut below = 0.0;
+        let rank = |count: &f64| {
+            below += count;
+            (below - 0.5 * count) / ratings
+        };
+        sums.counts.iter().map(rank).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: f64 = f64::NAN;
+    /// Four observers and twelve units: the example of Krippendorff (2011), with its missing values.
+    const OBSERVERS: [[f64; 12]; 4] = [
+        [1.0, 2.0, 3.0, 3.0, 2.0, 1.0, 4.0, 1.0, 2.0, NONE, NONE, NONE],
+        [1.0, 2.0, 3.0, 3.0, 2.0, 2.0, 4.0, 1.0, 2.0, 5.0, NONE, 3.0],
+        [NONE, 3.0, 3.0, 3.0, 2.0, 3.0, 4.0, 2.0, 2.0, 5.0, 1.0, NONE],
+        [1.0, 2.0, 3.0, 3.0, 2.0, 4.0, 4.0, 1.0, 2.0, 5.0, 1.0, NONE],
+    ];
+
+    fn ratings(rows: &[&[f64]]) -> RatedTrials {
+        RatedTrials::of(rows.iter().map(|row| row.to_vec()).enumerate())
+    }
+
+    fn alpha(rows: &[&[f64]], level: RatingLevel) -> Option<f64> {
+        ratings(rows).alpha(level, 0.95).unwrap().value
+    }
+
+    fn near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-14, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn the_published_example_has_its_published_figures() {
+        let units: Vec<Vec<f64>> = (0..12).map(|at| OBSERVERS.map(|row| row[at]).into()).collect();
+        let units: Vec<&[f64]> = units.iter().map(Vec::as_slice).collect();
+        let found = ratings(&units);
+        assert_eq!((found.trials, found.ratings()), (11, 40.0));
+        // Worked out by hand as fractions of the 40 ratings that stand beside another one.
+        for (level, exact, published) in [
+            (RatingLevel::Nominal, 113.0 / 152.0, 0.743),
+            (RatingLevel::Ordinal, 108_577.0 / 133_160.0, 0.815),
+            (RatingLevel::Interval, 951.0 / 1_120.0, 0.849),
+        ] {
+            let found = alpha(&units, level);
+            near(found, exact);
+            assert!((found.unwrap() - published).abs() < 5e-4);
+        }
+    }
+
+    #[test]
+    fn figures_worked_out_by_hand() {
+        // Σ o is 2 of different names. n is (3, 5): D_e = 2 · 3 · 5 / 7, and α = 1 − 2 · 7 / 30.
+        let two: [&[f64]; 4] = [&[0.0, 0.0], &[1.0, 1.0], &[0.0, 1.0], &[1.0, 1.0]];
+        near(alpha(&two, RatingLevel::Nominal), 8.0 / 15.0);
+        // Of two values, all levels are one.
+        near(alpha(&two, RatingLevel::Ordinal), 8.0 / 15.0);
+        near(alpha(&two, RatingLevel::Interval), 8.0 / 15.0);
+        // Three raters, of which one skips a trial. D_o: 2 · 1 / 2 · 2 = 2 of (0, 0, 1), 2 of (0, 2).
+        let three: [&[f64]; 3] = [&[0.0, 0.0, 1.0], &[0.0, NONE, 2.0], &[2.0, 2.0, 2.0]];
+        // n is (3, 1, 4): D_e = (64 − 26) / 7.
+        near(alpha(&three, RatingLevel::Nominal), 1.0 - 4.0 * 7.0 / 38.0);
+        // Squares: D_o = 2 · 1 + 2 · 4, D_e = 2 (3 · 1 + 3 · 4 · 4 + 1 · 4 · 1) / 7.
+        near(alpha(&three, RatingLevel::Interval), 1.0 - 10.0 * 7.0 / 110.0);
+        // Ranks 2, 4 and 6.5: D_o = 2 · 4 + 2 · 20.25, D_e = 2 (3 · 4 + 12 · 20.25 + 4 · 6.25) / 7.
+        near(alpha(&three, RatingLevel::Ordinal), 1.0 - 48.5 * 7.0 / 560.0);
+    }
+
+    #[test]
+    fn alpha_does_not_depend_on_order_scale_or_lonely_ratings() {
+        let rows: [&[f64]; 4] = [&[1.0, 2.0], &[3.0, 3.0], &[2.0, 5.0], &[4.0, 4.0]];
+        let turned: [&[f64]; 5] =
+            [&[7.0, 7.0], &[9.0, 3.0], &[5.0, 5.0], &[3.0, 1.0], &[NONE, 100.0]];
+        let first = ratings(&rows).alpha(RatingLevel::Interval, 0.9).unwrap();
+        let other = ratings(&turned).alpha(RatingLevel::Interval, 0.9).unwrap();
+        near(first.value, other.value.unwrap());
+        let ((lo, hi), (low, high)) = (first.interval.unwrap(), other.interval.unwrap());
+        assert!((lo - low).abs() < 1e-12 && (hi - high).abs() < 1e-12);
+        let names: [&[f64]; 4] = [&[1.0, 2.0], &[8.0, 8.0], &[2.0, 7.0], &[3.0, 3.0]];
+        let nominal = |rows: &[&[f64]]| alpha(rows, RatingLevel::Nominal);
+        assert_eq!(nominal(&rows), nominal(&names));
+    }
+
+    #[test]
+    fn intervals_stay_open_and_hold_alpha() {
+        for level in [RatingLevel::Nominal, RatingLevel::Ordinal, RatingLevel::Interval] {
+            let agreeing: Vec<[f64; 2]> = (0..20).map(|at| [f64::from(at % 2); 2]).collect();
+            let agreeing: Vec<&[f64]> = agreeing.iter().map(|row| row.as_slice()).collect();
+            let found = ratings(&agreeing).alpha(level, 0.95).unwrap();
+            let (lo, hi) = found.interval.unwrap();
+            assert_eq!((found.value, found.equal, hi), (Some(1.0), 1.0, 1.0));
+            assert!(lo > 0.4 && lo < 0.9, "{lo}");
+            let one: [&[f64]; 2] = [&[1.0, 2.0], &[2.0, 1.0]];
+            let opposed = ratings(&one).alpha(level, 0.95).unwrap();
+            let (lo, hi) = opposed.interval.unwrap();
+            assert!(-1.0 <= lo && lo <= opposed.value.unwrap() && opposed.value.unwrap() <= hi);
+        }
+        let constant: [&[f64]; 2] = [&[1.0, 1.0], &[1.0, 1.0]];
+        let found = ratings(&constant).alpha(RatingLevel::Nominal, 0.95).unwrap();
+        assert_eq!(found, Alpha { equal: 1.0, value: None, interval: None });
+        let huge: [&[f64]; 2] = [&[1e308, -1e308], &[1e308, 1e308]];
+        assert!(alpha(&huge, RatingLevel::Interval).unwrap().is_finite());
+    }
+
+    #[test]
+    fn trials_of_a_question_are_one_piece_of_evidence() {
+        let row = |at: usize| vec![f64::from(at % 3 == 0), f64::from(at % 4 == 0)];
+        let apart = RatedTrials::of((0..24).map(|at| (at, row(at))));
+        let together = RatedTrials::of((0..24).map(|at| (at / 12, row(at))));
+        let of = |ratings: &RatedTrials| ratings.alpha(RatingLevel::Nominal, 0.95).unwrap();
+        near(of(&apart).value, of(&together).value.unwrap());
+        let width = |ratings: &RatedTrials| of(ratings).interval.map(|(lo, hi)| hi - lo).unwrap();
+        assert!(width(&together) > width(&apart));
+        let single = RatedTrials::of((0..24).map(|at| (0, row(at))));
+        assert_eq!(of(&single).interval, None);
+    }
+}
