@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 PACKAGES = ("ppi-python==0.2.3", "truescore==0.7.4")
 TRIALS = 4
+# Smaller shares of refused runs are not shown.
+_SHOWN = 0.005
 # What is shown for each design: peers that are made for it.
 SHOWN: dict[Design, tuple[str, ...]] = {
     "at random": (
@@ -118,7 +120,7 @@ def shown(cells: list[Figures]) -> str:
     """Write the least coverages of both targets and the mean width, over the scores."""
     these, like, widths, refused = zip(*cells, strict=True)
     said = f"{rate(min(these))} {rate(min(like))} {np.nanmean(widths):.3f}"
-    return said + (f" ({100 * max(refused):.0f} %)" if max(refused) > 0 else "")
+    return said + (f" ({100 * max(refused):.0f} %)" if max(refused) >= _SHOWN else "")
 
 
 if __name__ == "__main__":
