@@ -13,14 +13,14 @@ LEAST = 0.95 - 4 * (0.95 * 0.05 / RUNS) ** 0.5
 @pytest.mark.parametrize("name", ["good", "skew", "useless"])
 @pytest.mark.parametrize("design", ["at random", "half where the judge says yes"])
 def test_intervals_of_scores(name, design):
-    these, like, alone = judges.measured(Suite(60, 4, 0.9, name), 30, design, RUNS, 3)
+    these, like, alone, _ = judges.measured(Suite(60, 4, 0.9, name), 30, design, RUNS, 3)
     assert min(these.covered, like.covered) >= LEAST
     if name == "useless" and design == "at random":
         assert these.width < 1.1 * alone.width
 
 
 def test_intervals_of_whole_questions():
-    these, like, alone = judges.measured(
+    these, like, alone, _ = judges.measured(
         Suite(100, 4, 0.5, "fair", 0.9), 40, "whole questions", RUNS, 3
     )
     assert min(these.covered, like.covered) >= LEAST

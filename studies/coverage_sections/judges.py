@@ -46,7 +46,7 @@ OTHER_JUDGES = ("good", "fair", "useless")
 def measured(suite: Suite, number: int, design: Design, runs: int, seed: int) -> list[Share]:
     """Measure intervals about these questions and about questions like these.
 
-    The third entry is that of the labels alone: Jeffreys' interval of a share.
+    The others are those of the labels alone: Jeffreys' and Wilson's interval of a share.
     """
     random = suite.seed(seed, number)
     found = drawn(random, runs, suite)
@@ -54,14 +54,18 @@ def measured(suite: Suite, number: int, design: Design, runs: int, seed: int) ->
     parts = list(groups(found.outcomes, known))
     these, like = (joined(ends(one, sampled=sampled) for one in parts) for sampled in (False, True))
     truth = found.chances.mean(axis=(1, 2))
-    return [shared(*these, truth), shared(*like, suite.score), alone(known, truth)]
+    own = [shared(*these, truth), shared(*like, suite.score)]
+    return own + [shared(*one, truth) for one in alone(known)]
 
 
-def alone(known: NDArray[np.float64], truth: NDArray[np.float64]) -> Share:
-    """Measure Jeffreys' interval of the share of labels that are yes."""
+def alone(known: NDArray[np.float64]) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """Give Jeffreys' and Wilson's interval of the share of labels that are yes."""
     yes, number = np.nansum(known, axis=(1, 2)), np.sum(np.isfinite(known), axis=(1, 2))
     lo, hi = (stats.beta.ppf(level, yes + 0.5, number - yes + 0.5) for level in (0.025, 0.975))
-    return shared(lo, hi, truth)
+    z2, share = stats.norm.ppf(0.975) ** 2, yes / number
+    middle = (share + z2 / (2 * number)) / (1 + z2 / number)
+    half = np.sqrt(z2 * (share * (1 - share) + z2 / (4 * number)) / number) / (1 + z2 / number)
+    return [(lo, hi), (middle - half, middle + half)]
 
 
 def cells(suite: Suite, number: int, design: Design, runs: int, seed: int) -> list[Share]:
@@ -98,14 +102,16 @@ def section(runs: int, seed: int) -> Iterator[str]:
                 one = cells(Suite(QUESTIONS, 1, score, name), few, design, runs, seed)
                 line += [*four[:2], one[1]]
                 if name == "useless":
-                    ratios.append(four[0].width / four[2].width)
+                    ratios.append([four[0].width / one.width for one in four[2:]])
             every += line
             yield f"| {name}, {score:g} | {' | '.join(share.cell() for share in line)} |"
         yield f"\nLabels {design}: {summary(every)}."
         if design == "at random":
-            yield "With the useless judge, intervals about these questions are"
-            yield f"{min(ratios):.2f} to {max(ratios):.2f} times as wide as Jeffreys' intervals of"
-            yield f"the labels alone, in the mean {np.mean(ratios):.3f} times."
+            for place, name in enumerate(("Jeffreys'", "Wilson's")):
+                own = [pair[place] for pair in ratios]
+                yield f"With the useless judge, intervals about these questions are {min(own):.2f}"
+                yield f"to {max(own):.2f} times as wide as {name} interval of the labels alone, in"
+                yield f"the mean {np.mean(own):.3f} times."
         yield ""
     yield from others(runs, seed)
 
