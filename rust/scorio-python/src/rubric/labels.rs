@@ -6,7 +6,7 @@ use scorio_core::judge::labelled::LabelledTrial;
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
-use crate::rubric::labelling::{Checked, TRIAL_NUMBER, labelling};
+use crate::rubric::labelling::{CheckedFigure, TRIAL_NUMBER, labelling};
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
 #[pyfunction]
@@ -32,7 +32,7 @@ pub(crate) fn count_labels(
         .collect();
     #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
     let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
-    let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
+    let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
     Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
 }

@@ -15,7 +15,7 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
-use crate::count::outcomes::details::Details;
+use crate::count::outcomes::details::KeptDetails;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -36,7 +36,7 @@ pub(in crate::count) struct Signals {
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
     /// What else is kept of trials.
-    pub(in crate::count) details: Details,
+    pub(in crate::count) details: KeptDetails,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -122,7 +122,7 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
-            details: Details::of(rubric),
+            details: KeptDetails::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
