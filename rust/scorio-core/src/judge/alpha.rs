@@ -85,6 +85,58 @@ struct Disagreement {
     apart: f64,
 }
 
+/// Sums of numbers, of which those of a question are subtracted. There may be as many numbers as ratings.
+struct NumberSums {
+    /// The numbers, less their mean.
+    numbers: Vec<f64>,
+    ratings: f64,
+    squares: f64,
+    observed: f64,
+}
+
+impl NumberSums {
+    fn of(trials: &RatedTrials) -> Self {
+        let scores = trials.scores(&trials.sums, RatingLevel::Interval);
+        let counts = &trials.sums.counts;
+        let ratings = trials.ratings();
+        let mean = counts.iter().zip(&scores).map(|(n, x)| n * x).sum::<f64>() / ratings;
+        let numbers: Vec<f64> = scores.iter().map(|score| score - mean).collect();
+        let squares = counts.iter().zip(&numbers).map(|(n, x)| n * x * x).sum();
+        let mut sums = Self { numbers, ratings, squares, observed: 0.0 };
+        sums.observed = trials.questions.iter().map(|question| sums.within(trials, question)).sum();
+        sums
+    }
+
+    /// Σ δ² / (m − 1) of a question.
+    fn within(&self, trials: &RatedTrials, question: &QuestionRatings) -> f64 {
+        let number = |place: usize| self.numbers.get(place).copied().unwrap_or(0.0);
+        let squared = |&(pair, share): &(usize, f64)| {
+            let distance =
+                trials.pairs.get(pair).map_or(0.0, |&(low, high)| number(high) - number(low));
+            share * distance * distance
+        };
+        question.pairs.iter().map(squared).sum()
+    }
+
+    /// D_o and D_e without a question.
+    fn without(&self, trials: &RatedTrials, question: &QuestionRatings) -> Disagreement {
+        let number = |place: usize| self.numbers.get(place).copied().unwrap_or(0.0);
+        let (mut ratings, mut sum, mut squares) = (self.ratings, 0.0, self.squares);
+        for &(place, count) in &question.counts {
+            let number = number(place);
+            ratings -= count;
+            sum -= count * number;
+            squares -= count * number * number;
+        }
+        Disagreement {
+            observed: self.observed - self.within(trials, question),
+            expected: 2.0 * (ratings * squares - sum * sum) / (ratings - 1.0),
+            even: 0.0,
+            apart: 0.0,
+        }
+    }
+}
+
 /// How far raters agree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Alpha {
@@ -211,16 +263,7 @@ impl RatedTrials {
         };
         let centre = odds(whole, 1.0);
         let others = (questions - 1.0) / questions;
-        let mut without = Vec::with_capacity(self.questions.len());
-        let mut sums = self.sums.clone();
-        for (place, question) in self.questions.iter().enumerate() {
-            if place % WATCHED == 0 {
-                watch::going()?;
-            }
-            sums.add(question, -1.0);
-            without.push(odds(self.disagreement(&sums, level), others));
-            sums.add(question, 1.0);
-        }
+        let without = self.without_each(level, |found| odds(found, others))?;
         let mean = without.iter().sum::<f64>() / questions;
         let parts = without.iter().map(|one| others * (one - mean) * (one - mean));
         let parts: Vec<f64> = parts.collect();
@@ -235,6 +278,30 @@ impl RatedTrials {
         let lo = (1.0 - exp(centre + reach)).max(-1.0).min(value);
         let hi = (1.0 - exp(centre - reach)).max(value);
         Ok(Alpha { equal, value: Some(value), interval: Some((lo, hi)) })
+    }
+
+    /// A figure of the ratings without each question.
+    fn without_each(
+        &self,
+        level: RatingLevel,
+        figure: impl Fn(Disagreement) -> f64,
+    ) -> Result<Vec<f64>> {
+        let moments = (level == RatingLevel::Interval).then(|| NumberSums::of(self));
+        let mut sums = self.sums.clone();
+        let mut figures = Vec::with_capacity(self.questions.len());
+        for (place, question) in self.questions.iter().enumerate() {
+            if place % WATCHED == 0 {
+                watch::going()?;
+            }
+            if let Some(moments) = &moments {
+                figures.push(figure(moments.without(self, question)));
+                continue;
+            }
+            sums.add(question, -1.0);
+            figures.push(figure(self.disagreement(&sums, level)));
+            sums.add(question, 1.0);
+        }
+        Ok(figures)
     }
 
     fn disagreement(&self, sums: &RatingSums, level: RatingLevel) -> Disagreement {

@@ -6,7 +6,7 @@ use scorio_core::judge::labelled::{LabelledTrial, outcomes as outcomes_of};
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
-use crate::rubric::labelling::{Checked, TRIAL_NUMBER, labelling};
+use crate::rubric::labelling::{CheckedFigure, TRIAL_NUMBER, labelling};
 
 /// Trials of models × questions × trials, one after the other, over the rows of counts.
 fn trials(
@@ -44,7 +44,7 @@ pub(crate) fn count_labels(
     let each = trials.len() / (models.len() * questions.len()).max(1);
     #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
     let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
-    let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
+    let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
     Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
 }
