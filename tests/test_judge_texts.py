@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
-from labelled import LABELS, ROWS, command, lines, problem, table
+from labelled import LABELS, LOG, ROWS, command, lines, problem, table
 
 import scorio
 from scorio import judge

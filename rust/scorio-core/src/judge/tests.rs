@@ -185,8 +185,11 @@ fn counts_with_labels_have_corrected_scores() {
     assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
 }
 
-/// A reading of trials: model, task, question, its name, and a signal.
-fn read(rows: &[(&str, &str, &str, Option<u32>, f64)]) -> (Counts, Grades) {
+/// A trial: model, task, question, its name, and a signal.
+type LabelRow<'r> = (&'r str, &'r str, &'r str, Option<u32>, f64);
+
+/// A reading of trials.
+fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
     let mut counts = Counts::of_trials();
     let trials = rows.iter().enumerate().map(|(place, (model, task, question, code, signal))| {
         let row = counts.row(model, task, question);
@@ -201,10 +204,8 @@ fn read(rows: &[(&str, &str, &str, Option<u32>, f64)]) -> (Counts, Grades) {
     (counts, Grades { rubrics: Vec::new(), thresholds: Vec::new(), trials, names, details })
 }
 
-type Row<'r> = (&'r str, &'r str, &'r str, Option<u32>, f64);
-
 /// The labels of a file for a log of two models and tasks.
-fn join(labels: &[Row<'_>], unnamed: &[String], drops: bool) -> Result<JoinedLabels, String> {
+fn join(labels: &[LabelRow<'_>], unnamed: &[String], drops: bool) -> Result<JoinedLabels, String> {
     let (counts, grades) = read(&[
         ("a", "s", "\"1\"", Some(0), 1.0),
         ("a", "s", "\"1\"", Some(1), 1.0),
