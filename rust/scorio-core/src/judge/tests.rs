@@ -1,5 +1,7 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
+use std::collections::BTreeMap;
+
 use super::difference::JudgedDifference;
 use super::figures::{JudgedFigures, JudgedTarget};
 use super::join::{JoinedLabels, LabelFile, ReadTrials, joined};
@@ -201,7 +203,8 @@ fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
     let files = vec![(0, "labels.csv".to_owned())];
     let details = TrialDetails { units, files, ..TrialDetails::default() };
     let names = TrialTexts { first: 100, texts: Vec::new() };
-    (counts, Grades { rubrics: Vec::new(), thresholds: Vec::new(), trials, names, details })
+    let (rubrics, thresholds, told) = (Vec::new(), Vec::new(), BTreeMap::new());
+    (counts, Grades { rubrics, thresholds, trials, names, told, details })
 }
 
 /// The labels of a file for a log of two models and tasks.
