@@ -90,6 +90,8 @@ def test_a_log_is_drawn_by_the_names_of_its_trials(tmp_path):
     assert {(row.model, row.task) for row in drawn} == {("m", "t")}
     assert {row.trial for row in drawn} <= {"run 1", "run 2"}
     assert {row.question for row in drawn} <= {*"012345"}
+    drawn.save(tmp_path / "to-label.csv")
+    assert (tmp_path / "to-label.csv").read_text().startswith("model,task,question,trial,label\n")
 
 
 def test_labels_of_a_file_are_known_and_a_filled_in_file_is_read(tmp_path):
@@ -141,7 +143,7 @@ def test_other_fields_stand_beside_the_names(tmp_path, kind):
     path = tmp_path / "to-label.csv"
     drawn.save(path)
     rows = read(path)
-    assert list(rows[0]) == ["model", "task", "question", "trial", "label", "answer", "text"]
+    assert list(rows[0]) == ["model", "question", "trial", "label", "answer", "text"]
     assert {row["text"][:2] for row in rows} <= {"", "'="}
     assert [row["answer"] for row in rows] == drawn.fields["answer"]
 
@@ -212,13 +214,15 @@ def test_the_file_has_an_empty_column_and_no_outcome(tmp_path):
     ended = run("plan", "labels", LABELLED, "--label", "human", "--budget", "12", "--out", path)
     assert ended.exit_code == 0, ended.output
     rows = read(path)
-    assert list(rows[0]) == ["model", "task", "question", "trial", "label"]
+    assert list(rows[0]) == ["model", "question", "trial", "label"]
     assert len(rows) == 12
     assert {row["label"] for row in rows} == {""}
     assert "Wrote" in ended.stdout
     assert "12 trials to label" in ended.stdout
     known = judge.read(LABELLED, "human").draw(budget=12)
-    assert [tuple(row.values()) for row in rows] == [(*row[:4], "") for row in known]
+    assert [tuple(row.values()) for row in rows] == [
+        (row.model, row.question, row.trial, "") for row in known
+    ]
     known.save(tmp_path / "python.csv")
     assert (tmp_path / "python.csv").read_text() == path.read_text()
 

@@ -44,7 +44,8 @@ class DrawnTrial(NamedTuple):
     Attributes
     ----------
     model, task, question, trial : str
-        Its names. A log without a task has "", one without trials their numbers from 0.
+        Its names. A log without tasks has "", and its file no column of them. One without trials
+        has their numbers from 0.
     label : str or None
         The place of the label, which is empty.
     """
@@ -107,7 +108,13 @@ class ToLabel(Rows[DrawnTrial]):
         fields, records = super()._records()
         fields += [Field(name, "str", nullable=True) for name in self.fields]
         told = list(zip(*self.fields.values(), strict=True)) or [()] * len(records)
-        return fields, [(*one, *more) for one, more in zip(records, told, strict=True)]
+        whole = [(*one, *more) for one, more in zip(records, told, strict=True)]
+        if any(row.task for row in self.rows):
+            return fields, whole
+        # An empty name would name nothing.
+        task = DrawnTrial._fields.index("task")
+        del fields[task]
+        return fields, [(*one[:task], *one[task + 1 :]) for one in whole]
 
 
 def drawn(

@@ -145,7 +145,7 @@ def graded_by(
     named = fields | {f"text{place or ''}": text for place, text in enumerate(texts)}
     signals = "\n".join(f"{name} = {_quoted(field)}" for name, field in named.items())
     text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in named))
-    asked = (len(fields), places) if texts else None
+    asked = (len(fields), set(places)) if texts else None
     try:
         return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
@@ -179,7 +179,8 @@ class _Logged:
 
     def told(self, fields: Sequence[str], places: Sequence[int]) -> dict[int, list[str | None]]:
         """Read the log again for the texts of some fields."""
-        if self._source == "-" or (isinstance(self._source, list) and "-" in self._source):
+        files = [self._source] if isinstance(self._source, str) else self._source
+        if isinstance(files, list) and any(isinstance(one, str) and one == "-" for one in files):
             raise ValueError(
                 "standard input is read once: give a file, so that other fields can be read"
             )

@@ -14,7 +14,7 @@ from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scorio import _core
     from scorio._reading.options import Frame, Path, Reading
@@ -226,7 +226,7 @@ def graded(
     memory: int | None = None,
     each_trial: bool = False,
     judged: int | None = None,
-    told: tuple[int, Sequence[int]] | None = None,
+    told: tuple[int, set[int]] | None = None,
 ) -> tuple[_core.Grades, list[str]]:
     """Read logs or a data frame. Give its trials as the core graded them, and its sources.
 

@@ -179,9 +179,7 @@ def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
         for name in LABELS:
             if given[name] not in (None, "error"):
                 option = f"--{name.replace('_', '-')}"
-                raise ValueError(
-                    f"{option} is about labels: say where they are (--label, --labels)"
-                )
+                raise ValueError(f"{option} is about labels: give them by --label or --labels")
         return None
     command = click.get_current_context().command_path.partition(" ")[2]
     if command not in _CORRECTED:

@@ -74,7 +74,7 @@ pub fn joined(log: ReadTrials<'_>, file: &LabelFile<'_>) -> Result<JoinedLabels>
     let questions = LogQuestions::of(log.counts);
     let mut named = Vec::with_capacity(given.len());
     for (trial, label) in given {
-        let named_by = Named::of(file, trial, &questions)?;
+        let named_by = LabelName::of(file, trial, &questions)?;
         named.push((questions.row(&named_by, file.file)?, named_by, label));
     }
     let names = names_of(log, &named.iter().filter_map(|(row, ..)| *row).collect());
@@ -85,7 +85,7 @@ pub fn joined(log: ReadTrials<'_>, file: &LabelFile<'_>) -> Result<JoinedLabels>
         equal: 0,
         unmatched: 0,
     };
-    let mut first_by_trial: BTreeMap<usize, &Named<'_>> = BTreeMap::new();
+    let mut first_by_trial: BTreeMap<usize, &LabelName<'_>> = BTreeMap::new();
     let mut first_unmatched = None;
     for (row, by, label) in &named {
         let own = row.and_then(|row| names.get(&row));
@@ -147,7 +147,7 @@ fn names_of(log: ReadTrials<'_>, rows: &BTreeSet<usize>) -> BTreeMap<usize, Tria
 }
 
 /// What a label is of, as its file says.
-struct Named<'n> {
+struct LabelName<'n> {
     place: String,
     model: &'n str,
     task: &'n str,
@@ -155,7 +155,7 @@ struct Named<'n> {
     trial: Option<String>,
 }
 
-impl<'n> Named<'n> {
+impl<'n> LabelName<'n> {
     fn of(file: &LabelFile<'n>, trial: &GradedTrial, questions: &LogQuestions<'n>) -> Result<Self> {
         let (grades, place) = (file.trials.grades, trial);
         let asked = file.trials.counts.get(trial.row);
@@ -241,7 +241,7 @@ impl<'l> LogQuestions<'l> {
     }
 
     /// The rows of a question by task. A text that reads as a number may have quotes in one of two logs.
-    fn tasks(&self, by: &Named<'_>) -> Option<&BTreeMap<&'l str, usize>> {
+    fn tasks(&self, by: &LabelName<'_>) -> Option<&BTreeMap<&'l str, usize>> {
         let quoted = format!("\"{}\"", by.question);
         let bare = by.question.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         let names = [Some(by.question), Some(&*quoted), bare];
@@ -250,7 +250,7 @@ impl<'l> LogQuestions<'l> {
     }
 
     /// The row that a label names, if the log has it.
-    fn row(&self, by: &Named<'_>, file: &str) -> Result<Option<usize>> {
+    fn row(&self, by: &LabelName<'_>, file: &str) -> Result<Option<usize>> {
         let Some(tasks) = self.tasks(by) else { return Ok(None) };
         let only = || tasks.values().next().copied().filter(|_| by.task.is_empty());
         match tasks.get(by.task) {
@@ -265,7 +265,7 @@ impl<'l> LogQuestions<'l> {
     }
 
     /// What the log has in the place of the first name that it lacks.
-    fn known(&self, by: &Named<'_>, trials: Option<&TrialsByName>) -> String {
+    fn known(&self, by: &LabelName<'_>, trials: Option<&TrialsByName>) -> String {
         let of_model = |one: &Question<'_>| one.model == by.model;
         let of_task = |one: &Question<'_>| of_model(one) && one.task == by.task;
         let own: Vec<Question<'_>> = self.counts.iter().filter(of_model).collect();

@@ -34,3 +34,5 @@ pub mod unlike;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_alpha;

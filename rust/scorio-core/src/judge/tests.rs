@@ -1,7 +1,10 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
+use std::collections::BTreeMap;
+
 use super::difference::JudgedDifference;
 use super::figures::{JudgedFigures, JudgedTarget};
+use super::join::{JoinedLabels, LabelFile, ReadTrials, joined};
 use super::legend::Legend;
 use super::plan::labels;
 use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
@@ -11,6 +14,8 @@ use crate::judge::arrays::LabelledArrays;
 use crate::posterior::target::Target;
 use crate::tally::ModelRows;
 use proptest::prelude::*;
+use crate::rubric::grading::{GradedTrial, Grades};
+use crate::rubric::trial::{TrialDetails, TrialKey, TrialTexts};
 
 const THESE: JudgedTarget =
     JudgedTarget { target: Target::TheseQuestions, clusters: None, confidence: 0.95 };
@@ -298,4 +303,95 @@ fn counts_of_a_judge_merge_whatever_occurs_in_each() {
     }
     let mut plain = counts(&["a", "b"]);
     assert!(plain.merge(&counts(&["b", "c"])).is_err());
+/// A trial: model, task, question, its name, and a signal.
+type LabelRow<'r> = (&'r str, &'r str, &'r str, Option<u32>, f64);
+
+/// A reading of trials.
+fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
+    let mut counts = Counts::of_trials();
+    let trials = rows.iter().enumerate().map(|(place, (model, task, question, code, signal))| {
+        let row = counts.row(model, task, question);
+        let key = code.map_or(TrialKey::Number(0), TrialKey::Code);
+        GradedTrial { row, key, place, signals: vec![*signal], categories: Vec::new() }
+    });
+    let trials: Vec<_> = trials.collect();
+    let units = (2..).take(rows.len()).map(|line| ("line", line)).collect();
+    let files = vec![(0, "labels.csv".to_owned())];
+    let details = TrialDetails { units, files, ..TrialDetails::default() };
+    let names = TrialTexts { first: 100, texts: Vec::new() };
+    let (rubrics, thresholds, told) = (Vec::new(), Vec::new(), BTreeMap::new());
+    (counts, Grades { rubrics, thresholds, trials, names, told, details })
+}
+
+/// The labels of a file for a log of two models and tasks.
+fn join(labels: &[LabelRow<'_>], unnamed: &[String], drops: bool) -> Result<JoinedLabels, String> {
+    let (counts, grades) = read(&[
+        ("a", "s", "\"1\"", Some(0), 1.0),
+        ("a", "s", "\"1\"", Some(1), 1.0),
+        ("a", "s", "x", Some(0), 1.0),
+        ("a", "t", "x", Some(0), 1.0),
+        ("b", "s", "y", None, 1.0),
+    ]);
+    let (own, trials) = read(labels);
+    let trials = ReadTrials { grades: &trials, counts: &own };
+    let file = LabelFile { file: "labels.csv", trials, label: 0, unnamed, drops };
+    let log = ReadTrials { grades: &grades, counts: &counts };
+    joined(log, &file).map_err(|error| error.to_string())
+}
+
+#[test]
+fn labels_are_joined_by_what_they_name() {
+    let found = join(
+        &[
+            ("a", "s", "1", Some(1), 0.5),
+            ("a", "", "\"1\"", Some(1), 0.5),
+            ("a", "t", "x", Some(0), 1.0),
+            ("b", "", "y", None, 0.0),
+            ("a", "s", "x", Some(0), f64::NAN),
+            ("a", "s", "z", Some(0), 1.0),
+        ],
+        &[],
+        true,
+    );
+    let JoinedLabels { labels, given, equal, unmatched } = found.unwrap();
+    assert!(labels[0].is_nan() && labels[2].is_nan());
+    assert_eq!((labels[1], labels[3], labels[4]), (0.5, 1.0, 0.0));
+    assert_eq!((given, equal, unmatched), (5, 1, 1));
+}
+
+#[test]
+fn labels_that_cannot_be_joined_say_why() {
+    let unnamed = ["file".to_owned()];
+    for (labels, sentence) in [
+        (
+            vec![("a", "s", "x", Some(0), f64::NAN)],
+            "labels.csv has no label: its field \"label\" is lacking, or empty everywhere",
+        ),
+        (
+            vec![("file", "s", "x", Some(0), 1.0)],
+            "labels.csv has no field \"model\", but the log has the models \"a\", \"b\"",
+        ),
+        (
+            vec![("a", "", "x", Some(0), 1.0)],
+            "labels.csv has no field \"task\", but model \"a\" has question \"x\" in the tasks \"s\", \"t\"",
+        ),
+        (
+            vec![("a", "s", "1", None, 1.0)],
+            "labels.csv has no field \"trial\", but model \"a\" has 2 trials of question \"1\"",
+        ),
+        (
+            vec![("a", "s", "x", Some(0), 1.0), ("a", "s", "x", Some(0), 0.0)],
+            "labels.csv, line 3: model \"a\", task \"s\", question \"x\", trial \"0\" is labelled 0, but 1 in line 2",
+        ),
+        (
+            vec![("a", "s", "x", Some(0), 1.0), ("a", "s", "x", Some(7), 0.0)],
+            "labels.csv, line 3: the log has no trial of model \"a\", task \"s\", question \"x\", trial \"7\"",
+        ),
+        (
+            vec![("a", "u", "x", Some(0), 1.0)],
+            "no label names a trial of the log: labels.csv, line 2 is model \"a\", task \"u\", question \"x\", trial \"0\"; the log has the tasks \"s\", \"t\"",
+        ),
+    ] {
+        assert_eq!(join(&labels, &unnamed, false).unwrap_err(), sentence);
+    }
 }

@@ -19,15 +19,23 @@ use crate::counting::reading::{Labelled, Options, input};
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
-use crate::rubric::labelling::{Labelling, OtherLabels};
+use crate::rubric::labelling::{GradedLog, Labelling, OtherLabels};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Grades {
     rubrics: Arc<Rubrics>,
-    pub(super) graded: CoreGrades,
-    pub(super) counts: scorio_core::Counts,
-    pub(super) report: Report,
+    log: GradedLog,
+}
+
+/// Labels of another file: its trials, its name, what stands for the model where it names none, and
+/// whether labels of trials that the log lacks are left out.
+type LabelsOfFile<'py> = (PyRef<'py, Grades>, String, Vec<String>, bool);
+
+/// The same as the trials of a log take them.
+fn of_file<'o>((other, file, unnamed, drops): &'o LabelsOfFile<'_>) -> OtherLabels<'o> {
+    let (file, unnamed, drops) = (file.clone(), unnamed.clone(), *drops);
+    OtherLabels { log: &other.log, file, unnamed, drops }
 }
 
 /// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
@@ -38,30 +46,30 @@ impl Grades {
     /// The counts of each rubric, in their order.
     #[getter]
     fn counts(&self) -> Vec<Counts> {
-        let counts = self.graded.rubrics.iter().map(|graded| graded.counts.clone());
-        counts.map(|counts| Counts { counts, report: self.report.clone() }).collect()
+        let counts = self.log.graded.rubrics.iter().map(|graded| graded.counts.clone());
+        counts.map(|counts| Counts { counts, report: self.log.report.clone() }).collect()
     }
 
     /// What the reading did, in numbers.
     #[getter]
     fn report(&self) -> BTreeMap<&'static str, u64> {
-        self.report.fields().into()
+        self.log.report.fields().into()
     }
 
     /// What the reading has to say.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Noted<'py>>> {
-        notes(py, &self.report)
+        notes(py, &self.log.report)
     }
 
     /// The values of the thresholds.
     fn thresholds<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        tuples(py, &self.graded.thresholds)
+        tuples(py, &self.log.graded.thresholds)
     }
 
     /// What each rubric did with the trials.
     fn tallies<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let tallies: Vec<_> = self.graded.rubrics.iter().map(|one| one.tally.clone()).collect();
+        let tallies: Vec<_> = self.log.graded.rubrics.iter().map(|one| one.tally.clone()).collect();
         tuples(py, &tallies)
     }
 
@@ -84,30 +92,30 @@ impl Grades {
 
     /// A rubric file with these thresholds frozen.
     fn frozen(&self, rubrics: PyRef<'_, crate::rubric::rubrics::Rubrics>) -> String {
-        frozen(&rubrics.rubrics, &self.graded.thresholds)
+        frozen(&rubrics.rubrics, &self.log.graded.thresholds)
     }
 
     /// The trials, from one place on, in the order of the log.
     fn trials(&self, first: usize, most: usize) -> Vec<Shown> {
-        let trials = self.graded.trials.iter().skip(first).take(most);
+        let trials = self.log.graded.trials.iter().skip(first).take(most);
         trials.map(|trial| self.trial(trial)).collect()
     }
 
     /// How many trials there are to show.
     #[getter]
     fn kept(&self) -> usize {
-        self.graded.trials.len()
+        self.log.graded.trials.len()
     }
 
     /// The place of each trial among all that the log added, those aside that others replaced.
     fn places(&self) -> Vec<usize> {
-        self.graded.trials.iter().map(|trial| trial.place).collect()
+        self.log.graded.trials.iter().map(|trial| trial.place).collect()
     }
 
     /// The texts that were asked for, by the places of their trials.
     #[getter]
     fn told(&self) -> BTreeMap<usize, Vec<Option<String>>> {
-        self.graded.told.clone()
+        self.log.graded.told.clone()
     }
 
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the
@@ -118,11 +126,11 @@ impl Grades {
         outcome: usize,
         label: usize,
         ends: Option<(f64, f64)>,
-        other: Option<OtherLabels<'_>>,
+        other: Option<LabelsOfFile<'_>>,
         check: Option<(String, usize)>,
     ) -> PyResult<Counts> {
         let by = Labelling { outcome, label, ends, check };
-        Ok(self.labelled_by(by, other)?)
+        Ok(self.log.labelled_by(by, other.as_ref().map(of_file))?)
     }
 
     /// The judge's outcome of each trial, as the categories of these counts name it, and whether the trial
@@ -132,21 +140,21 @@ impl Grades {
         &self,
         outcome: usize,
         label: usize,
-        other: Option<OtherLabels<'_>>,
+        other: Option<LabelsOfFile<'_>>,
     ) -> PyResult<Vec<(String, bool)>> {
-        Ok(self.judged_by(outcome, label, other)?)
+        Ok(self.log.judged_by(outcome, label, other.as_ref().map(of_file))?)
     }
 
     /// The number or the text that a judge gave each trial.
     fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
-        Ok(self.rated_by(outcome)?)
+        Ok(self.log.rated_by(outcome)?)
     }
 
     /// For each rubric and trial the category's place, or −1.
     fn categories(&self) -> Vec<Vec<i32>> {
-        let places = 0..self.graded.rubrics.len();
+        let places = 0..self.log.graded.rubrics.len();
         let of = |rubric: usize| {
-            let trials = self.graded.trials.iter();
+            let trials = self.log.graded.trials.iter();
             let category = trials.map(|trial| trial.categories.get(rubric).copied().flatten());
             category.map(|one| one.and_then(|one| i32::try_from(one).ok()).unwrap_or(-1)).collect()
         };
@@ -156,11 +164,11 @@ impl Grades {
 
 impl Grades {
     fn with_rubrics(&self) -> impl Iterator<Item = (&Rubric, &Graded)> {
-        self.rubrics.rubrics().iter().zip(&self.graded.rubrics)
+        self.rubrics.rubrics().iter().zip(&self.log.graded.rubrics)
     }
 
     fn trial(&self, trial: &GradedTrial) -> Shown {
-        let [model, task, question] = self.counts.get(trial.row).map_or_else(
+        let [model, task, question] = self.log.counts.get(trial.row).map_or_else(
             || [const { String::new() }; 3],
             |question| [question.model, question.task, question.question].map(str::to_owned),
         );
@@ -169,7 +177,7 @@ impl Grades {
         let categories = rubrics.map(|(rubric, place)| {
             place.and_then(|place| rubric.categories.get(place)).map(|one| one.name.clone())
         });
-        let name = self.graded.names.name(trial.key).into_owned();
+        let name = self.log.graded.names.name(trial.key).into_owned();
         ((model, task, question, name), signals.collect(), categories.collect())
     }
 
@@ -178,7 +186,8 @@ impl Grades {
         (graded, counts, report): (CoreGrades, scorio_core::Counts, Report),
     ) -> Self {
         let rubrics = spec.rubric.as_ref().map(|spec| Arc::clone(&spec.rubrics));
-        Self { rubrics: rubrics.unwrap_or_default(), graded, counts, report }
+        let log = GradedLog { graded, counts, report };
+        Self { rubrics: rubrics.unwrap_or_default(), log }
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use pyo3::prelude::*;
+use scorio_core::Counts as CoreCounts;
 use scorio_core::judge::join::{LabelFile, ReadTrials, joined};
 use scorio_core::judge::labelled::{LabelledTrial, labelled, outcomes, with_letters};
 use scorio_core::judge::unlike::unlike_trials;
-use scorio_core::rubric::grading::GradedTrial;
+use scorio_core::rubric::grading::{GradedTrial, Grades as CoreGrades};
 use scorio_logs::{Note, Report};
 
-use super::grades::Grades;
 use crate::counting::counts::Counts;
 use crate::failure::Outcome;
 
@@ -17,20 +16,20 @@ use crate::failure::Outcome;
 pub(super) const TRIAL_NUMBER: &str = "the trial's number";
 
 /// A figure of each trial by which labelled ones may differ.
-pub(super) struct Checked {
+pub(super) struct CheckedFigure {
     pub(super) field: String,
     pub(super) figures: Vec<f64>,
 }
 
 /// Counts of labelled trials. Notes say where chance did not choose the labelled ones.
 pub(super) fn labelling(
-    (counts, trials, texts): (&scorio_core::Counts, &[LabelledTrial], &[String]),
-    checks: &[Checked],
+    (counts, trials, texts): (&CoreCounts, &[LabelledTrial], &[String]),
+    checks: &[CheckedFigure],
     ends: Option<(f64, f64)>,
     mut report: Report,
 ) -> Outcome<Counts> {
     let found = labelled(counts, trials, texts, ends)?;
-    for Checked { field, figures } in checks {
+    for CheckedFigure { field, figures } in checks {
         for (model, z) in unlike_trials(counts, trials, &found.outcomes, figures) {
             let (model, field) = (model.unwrap_or_default(), field.clone());
             report.note(Note::LabelsUnlike { model, field, z: format!("{z:.1}") });
@@ -39,9 +38,22 @@ pub(super) fn labelling(
     Ok(Counts { counts: found.counts, report })
 }
 
-/// Labels of another file: its trials, its name, what stands for the model where it names none, and
-/// whether labels of trials that the log lacks are left out.
-pub(super) type OtherLabels<'py> = (PyRef<'py, Grades>, String, Vec<String>, bool);
+/// The trials of a log as rubrics graded them.
+pub(super) struct GradedLog {
+    pub(super) graded: CoreGrades,
+    pub(super) counts: CoreCounts,
+    pub(super) report: Report,
+}
+
+/// Labels of another file.
+pub(super) struct OtherLabels<'o> {
+    pub(super) log: &'o GradedLog,
+    pub(super) file: String,
+    /// What stands for the model where the file names none.
+    pub(super) unnamed: Vec<String>,
+    /// Whether labels of trials that the log lacks are left out.
+    pub(super) drops: bool,
+}
 
 /// Which signals are outcome, label and figures, and the ends of the labels.
 pub(super) struct Labelling {
@@ -55,7 +67,7 @@ fn signal(trial: &GradedTrial, place: usize) -> f64 {
     trial.signals.get(place).copied().unwrap_or(f64::NAN)
 }
 
-impl Grades {
+impl GradedLog {
     /// Counts whose categories tell outcomes and labels, which may be those of another file.
     pub(super) fn labelled_by(
         &self,
@@ -65,10 +77,11 @@ impl Grades {
         let Labelling { outcome, label, ends, check } = by;
         let mut report = self.report.clone();
         let own = self.labelled_trials(outcome, label, other, &mut report)?;
-        let mut checks = vec![Checked { field: TRIAL_NUMBER.to_owned(), figures: self.numbers() }];
+        let mut checks =
+            vec![CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures: self.numbers() }];
         if let Some((field, place)) = check {
             let figures = self.graded.trials.iter().map(|trial| signal(trial, place)).collect();
-            checks.push(Checked { field, figures });
+            checks.push(CheckedFigure { field, figures });
         }
         let texts = &self.graded.details.texts;
         labelling((&self.counts, &own, texts), &checks, ends, report)
@@ -110,9 +123,7 @@ impl Grades {
         let trials = &self.graded.trials;
         let labels = match other {
             None => trials.iter().map(|trial| signal(trial, label)).collect(),
-            Some((grades, file, unnamed, drops)) => {
-                self.joined(&grades, &file, (unnamed, drops), report)?
-            }
+            Some(other) => self.joined(other, report)?,
         };
         let own = trials.iter().zip(&labels).map(|(trial, &label)| LabelledTrial {
             row: trial.row,
@@ -124,16 +135,11 @@ impl Grades {
     }
 
     /// The labels of another file for the trials.
-    fn joined(
-        &self,
-        grades: &Self,
-        file: &str,
-        (mut unnamed, drops): (Vec<String>, bool),
-        report: &mut Report,
-    ) -> Outcome<Vec<f64>> {
+    fn joined(&self, other: OtherLabels<'_>, report: &mut Report) -> Outcome<Vec<f64>> {
+        let OtherLabels { log: own, file, mut unnamed, drops } = other;
         let log = ReadTrials { grades: &self.graded, counts: &self.counts };
-        let trials = ReadTrials { grades: &grades.graded, counts: &grades.counts };
-        for note in &grades.report.notes {
+        let trials = ReadTrials { grades: &own.graded, counts: &own.counts };
+        for note in &own.report.notes {
             match note {
                 Note::ModelsOfFiles { models, .. } => unnamed.extend(models.iter().cloned()),
                 Note::Interrupted { .. }
@@ -144,8 +150,9 @@ impl Grades {
                 _ => {}
             }
         }
-        let found = joined(log, &LabelFile { file, trials, label: 0, unnamed: &unnamed, drops })?;
-        let name = || file.to_owned();
+        let found =
+            joined(log, &LabelFile { file: &file, trials, label: 0, unnamed: &unnamed, drops })?;
+        let name = || file.clone();
         if found.equal > 0 {
             report.note(Note::EqualLabels { file: name(), equal: found.equal });
         }

@@ -8,7 +8,7 @@ use scorio_core::tally::ModelRows;
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
-use crate::rubric::labelling::{Checked, TRIAL_NUMBER, labelling};
+use crate::rubric::labelling::{CheckedFigure, TRIAL_NUMBER, labelling};
 
 /// Trials of models × questions × trials, one after the other.
 fn trials(
@@ -44,7 +44,7 @@ pub(crate) fn count_labels(
     let each = each.max(1);
     #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
     let figures = (0..trials.trials().len()).map(|place| (place % each) as f64).collect();
-    let numbers = [Checked { field: TRIAL_NUMBER.to_owned(), figures }];
+    let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
     let (counts, trials) = (trials.questions(), trials.trials());
     Ok(labelling((counts, trials, &[]), &numbers, ends, report).map_err(Failure::from)?)

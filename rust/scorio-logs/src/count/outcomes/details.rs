@@ -13,7 +13,7 @@ use crate::spec::grading::RubricSpec;
 const MOST_TEXTS: usize = 1000;
 
 /// What is kept of each trial.
-pub(in crate::count) struct Details {
+pub(in crate::count) struct KeptDetails {
     /// The signal that is a judge's outcome.
     judged: Option<usize>,
     /// The text of the current trial.
@@ -26,7 +26,7 @@ pub(in crate::count) struct Details {
 
 type Hashed = BuildHasherDefault<DefaultHasher>;
 
-impl Details {
+impl KeptDetails {
     pub(in crate::count) fn of(spec: &RubricSpec) -> Self {
         let (judged, placed) = (spec.judged, spec.placed);
         let (numbers, kept) = (HashMap::default(), TrialDetails::default());

@@ -15,7 +15,7 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
-use crate::count::outcomes::details::Details;
+use crate::count::outcomes::details::KeptDetails;
 use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
@@ -37,7 +37,7 @@ pub(in crate::count) struct Signals {
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
     /// What else is kept of trials.
-    pub(in crate::count) details: Details,
+    pub(in crate::count) details: KeptDetails,
     /// What is told of trials in words.
     pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
@@ -125,8 +125,8 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
+            details: KeptDetails::of(rubric),
             told: ToldTexts::of(rubric),
-            details: Details::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
