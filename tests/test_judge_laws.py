@@ -1,4 +1,4 @@
-"""Laws of scores that labels correct, on random tables: ragged trials, weights, clusters, refusals."""
+"""Laws of scores that labels correct: ragged trials, weights, clusters and refusals."""
 
 import math
 from collections import Counter
@@ -39,9 +39,8 @@ def tables(draw, *, binary=True, plain=False, refusals=False, share=None):
                 if refusals and rng.random() < 0.1:
                     outcome = None
                 human = truth if rng.random() < labelled else None
-                rows.append((
-                    f"m{model}", f"q{question}", f"g{question % 3}", weights[question], outcome, human
-                ))  # fmt: skip
+                about_question = (f"q{question}", f"g{question % 3}", weights[question])
+                rows.append((f"m{model}", *about_question, outcome, human))
     for name in range(models):
         assume(any(row[0] == f"m{name}" and row[5] is not None for row in rows))
     options = {"sampled": about == "like"}
@@ -60,7 +59,9 @@ def counted(rows, **options):
 
 def near(found, expected):
     # Both lack the same figures.
-    pairs = [(one, other) for one, other in zip(*map(np.atleast_1d, (found, expected)), strict=True)]
+    pairs = [
+        (one, other) for one, other in zip(*map(np.atleast_1d, (found, expected)), strict=True)
+    ]
     assert [one is None for one, _ in pairs] == [other is None for _, other in pairs]
     both = [pair for pair in pairs if pair[0] is not None]
     assert [one for one, _ in both] == pytest.approx([own for _, own in both], rel=1e-9, abs=1e-11)
@@ -135,7 +136,9 @@ def test_yes_for_no_mirrors_every_figure(table):
         turned = other[3][model]
         for name, its in (("sensitivity", "specificity"), ("specificity", "sensitivity")):
             figures = (getattr(row, f"{name}{end}") for end in ("", "_lo", "_hi"))
-            near(tuple(figures), tuple(getattr(turned, f"{its}{end}") for end in ("", "_lo", "_hi")))
+            near(
+                tuple(figures), tuple(getattr(turned, f"{its}{end}") for end in ("", "_lo", "_hi"))
+            )
         near((row.agreement, row.bias), (turned.agreement, -turned.bias))
         if row.favours is not None:
             near((row.favours, row.favours_sigma), (-turned.favours, turned.favours_sigma))
@@ -203,7 +206,8 @@ def test_every_figure_is_within_its_ends(table):
                 assert getattr(row, f"{name}_lo") <= value <= getattr(row, f"{name}_hi")
     for row in plans.values():
         assert row.labels + row.add <= row.trials
-        assert math.isfinite(row.half_width) and row.floor <= row.half_width
+        assert math.isfinite(row.half_width)
+        assert row.floor <= row.half_width
 
 
 def test_an_outcome_that_chance_splits_widens_little():
