@@ -1,135 +1,101 @@
-"""Compare intervals of scores that labels correct with those of ppi-python and truescore.
+"""Measure scores that labels correct, beside the same by NumPy with a bootstrap.
 
-    .venv/bin/python benches/judges.py
+    make bench
+    .venv/bin/python benches/judges.py [ROUNDS]
 
-All packages get the same simulated runs, each with its defaults. The other packages are installed
-from the package index into an environment of their own. It prints the tables of docs/judges.md.
+10 models × 1,000 questions × 4 trials with 500 labels, after reading. Both take turns, and figures
+are medians of the rounds. Processor time does not depend on what else runs. NumPy computes the same
+scores, which are compared, and an interval by 200 draws of questions. That is what one would write
+without a formula. The goal is 50 ms for a leaderboard.
 """
 
 from __future__ import annotations
 
-import argparse
-import subprocess
+import statistics
 import sys
-import tempfile
-from itertools import product
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+import time
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "studies"))
+import scorio
+from scorio import judge
 
-from coverage_judges import JUDGES, Design, Suite, drawn, ends, groups, joined, labels, rate, shared
-from coverage_sections.judges import DESIGNS, LABELS, QUESTIONS, SCORES, alone
-from peer import interpreter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
-
-PACKAGES = ("ppi-python==0.2.3", "truescore==0.7.4")
-TRIALS = 4
-# Smaller shares of refused runs are not shown.
-_SHOWN = 0.005
-# What is shown for each design: peers that are made for it.
-SHOWN: dict[Design, tuple[str, ...]] = {
-    "at random": (
-        "scorio", "labels alone", "truescore", "truescore, Rogan-Gladen", "ppi-python",
-    ),
-    "half where the judge says yes": (
-        "scorio", "truescore, by outcome", "truescore", "truescore, Rogan-Gladen", "ppi-python",
-    ),
-}  # fmt: skip
+MODELS, QUESTIONS, TRIALS, LABELS = 10, 1000, 4, 500
+DRAWS = 200
 
 
-class Cell(NamedTuple):
-    """The ends of our intervals about both targets, those of the labels alone, and the truths."""
-
-    score: float
-    these: Ends
-    like: Ends
-    alone: Ends
-    truth: NDArray[np.float64]
-
-    def measured(self, ends_of: Ends, like: Ends | None = None) -> Figures:
-        """Measure the ends of a package. What it refuses does not contain the truth."""
-        lo, hi = ends_of
-        refused = float(np.mean(np.isnan(lo)))
-        width = float(np.nanmean(hi - lo)) if refused < 1 else np.nan
-        own, other = (
-            shared(np.nan_to_num(one[0], nan=2.0), one[1], truth).covered
-            for one, truth in ((ends_of, self.truth), (like or ends_of, self.score))
-        )
-        return Figures(own, other, width, refused)
+def drawn() -> tuple[np.ndarray, np.ndarray]:
+    """Draw outcomes of a judge that is right in 88 % of the trials, and labels of some."""
+    random = np.random.default_rng(1)
+    chances = random.beta(1, 1, (MODELS, QUESTIONS, 1))
+    right = (random.random((MODELS, QUESTIONS, TRIALS)) < chances).astype(float)
+    outcomes = np.where(random.random(right.shape) < 0.88, right, 1 - right)
+    labels = np.full(right.size, np.nan)
+    chosen = random.choice(right.size, LABELS, replace=False)
+    labels[chosen] = right.ravel()[chosen]
+    return outcomes, labels.reshape(right.shape)
 
 
-class Figures(NamedTuple):
-    """Coverage of these questions and of questions like these, width, and the share refused."""
-
-    these: float
-    like: float
-    width: float
-    refused: float
-
-
-def simulated(suite: Suite, number: int, design: Design, runs: int, seed: int, path: Path) -> Cell:
-    """Draw the runs of a cell, score them, and write them for the peers."""
-    random = suite.seed(seed, number)
-    found = drawn(random, runs, suite)
-    known = labels(random, found, number, design)
-    parts = list(groups(found.outcomes, known))
-    these, like = (joined(ends(one, sampled=sampled) for one in parts) for sampled in (False, True))
-    np.savez(path, outcomes=found.outcomes.reshape(runs, -1), labels=known.reshape(runs, -1))
-    return Cell(suite.score, these, like, alone(known)[0], found.chances.mean(axis=(1, 2)))
+def sums(outcomes: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Give the trials, the labels and their sum of each question and outcome."""
+    known = ~np.isnan(labels)
+    parts = [
+        ((outcomes == kind) & chosen) * worth
+        for kind in (0, 1)
+        for chosen, worth in ((True, 1.0), (known, 1.0), (known, np.nan_to_num(labels)))
+    ]
+    return np.stack([part.sum(axis=2) for part in parts], axis=1)
 
 
-def table(design: Design, runs: int, seed: int) -> Iterator[str]:
-    """Give a line for each number of labels and each judge: least coverages and mean widths."""
-    names = SHOWN[design]
-    yield f"| labels {design}: labels, judge | {' | '.join(names)} |"
-    yield "|---|" + "---|" * len(names)
-    with tempfile.TemporaryDirectory() as folder:
-        keys = list(product(LABELS, JUDGES, SCORES))
-        paths = [Path(folder, f"{place}.npz") for place in range(len(keys))]
-        cells = [
-            simulated(Suite(QUESTIONS, TRIALS, score, judge), number, design, runs, seed, path)
-            for (number, judge, score), path in zip(keys, paths, strict=True)
-        ]
-        script = Path(__file__).with_name("judges_peer.py")
-        subprocess.run([interpreter("judges", PACKAGES), script, *paths], check=True)
-        found: dict[tuple[int, str], dict[str, list[Figures]]] = {}
-        for (number, judge, _), cell, path in zip(keys, cells, paths, strict=True):
-            with np.load(path) as peers:
-                each = {
-                    name: cell.measured((peers[name][:, 0], peers[name][:, 1])) for name in peers
-                }
-            each["scorio"] = cell.measured(cell.these, cell.like)
-            each["labels alone"] = cell.measured(cell.alone)
-            own = found.setdefault((number, judge), {name: [] for name in names})
-            for name in names:
-                own[name].append(each[name])
-    for (number, judge), own in found.items():
-        yield f"| {number}, {judge} | {' | '.join(shown(own[name]) for name in names)} |"
+def score(total: np.ndarray) -> np.ndarray:
+    """Give the post-stratified score of totals over questions."""
+    trials, labels, right = total[..., [0, 3]], total[..., [1, 4]], total[..., [2, 5]]
+    rates = np.where(labels > 0, right / np.maximum(labels, 1), 0.5)
+    return (trials * rates).sum(axis=-1) / trials.sum(axis=-1)
 
 
-def shown(cells: list[Figures]) -> str:
-    """Write the least coverages of both targets and the mean width, over the scores."""
-    these, like, widths, refused = zip(*cells, strict=True)
-    said = f"{rate(min(these))} {rate(min(like))} {np.nanmean(widths):.3f}"
-    return said + (f" ({100 * max(refused):.0f} %)" if max(refused) >= _SHOWN else "")
+def bootstrapped(outcomes: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give scores, and the ends of their intervals by draws of questions."""
+    found = sums(outcomes, labels)
+    random = np.random.default_rng(2)
+    weights = random.multinomial(QUESTIONS, np.full(QUESTIONS, 1 / QUESTIONS), DRAWS)
+    draws = score(np.einsum("dq,mkq->mdk", weights, found))
+    return score(found.sum(axis=2)), np.quantile(draws, [0.025, 0.975], axis=1)
+
+
+def main() -> None:
+    """Print the table."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    outcomes, labels = drawn()
+    counts = judge.from_arrays(outcomes, labels)
+    calls = {
+        "score": counts.score,
+        "score, sampled": lambda: counts.score(sampled=True),
+        "compare": lambda: scorio.compare(counts, baseline="1"),
+        "compare_pairs": lambda: scorio.compare_pairs(counts),
+        "gate": lambda: scorio.gate(counts, 0.5),
+        "quality": lambda: judge.quality(counts),
+        "plan": lambda: judge.plan(counts, budget=500),
+        "counting": lambda: judge.from_arrays(outcomes, labels),
+    }
+    ours = {row.model: row.score for row in counts.score()}
+    theirs, _ = bootstrapped(outcomes, labels)
+    assert np.allclose([ours[str(place + 1)] for place in range(MODELS)], theirs, rtol=1e-12)
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in [*calls, "NumPy"]}
+    for _ in range(rounds):
+        for name, call in [*calls.items(), ("NumPy", lambda: bootstrapped(outcomes, labels))]:
+            start, used = time.perf_counter(), time.process_time()
+            call()
+            times[name].append((time.perf_counter() - start, time.process_time() - used))
+    figures = {
+        name: [1000 * statistics.median(side) for side in zip(*measured, strict=True)]
+        for name, measured in times.items()
+    }
+    print(f"{MODELS} models × {QUESTIONS:,} questions × {TRIALS} trials, {LABELS} labels")
+    print(f"{'call':16} {'ms':>7} {'processor':>10} {'NumPy / call':>13}")
+    for name, (found, used) in figures.items():
+        print(f"{name:16} {found:7.1f} {used:10.1f} {figures['NumPy'][0] / found:13.1f}")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--runs", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    for one in DESIGNS:
-        for line in table(one, given.runs, given.seed):
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
-        sys.stdout.write("\n")
+    main()

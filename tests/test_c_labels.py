@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_void_p
 
 import pytest
-
 from attack.models import Rows
 from attack.rankings import Option
 
@@ -84,10 +83,11 @@ def rows_of(library, call, counts, options, table=0):
     assert library.scorio_answer_table(answer, c_size_t(table), byref(found)) == OK
     rows, columns = c_size_t(), c_size_t()
     assert library.scorio_table_size(found, byref(rows), byref(columns)) == OK
+    places = range(columns.value)
     read = [
-        {name_of(library, found, at): value_of(library, found, row, at) for at in range(columns.value)}
+        {name_of(library, found, at): value_of(library, found, row, at) for at in places}
         for row in range(rows.value)
-    ]  # fmt: skip
+    ]
     library.scorio_answer_free(answer)
     return read
 

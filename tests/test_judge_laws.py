@@ -1,4 +1,4 @@
-"""Laws of scores that labels correct, on random tables: ragged trials, weights, clusters, refusals."""
+"""Laws of scores that labels correct: ragged trials, weights, clusters and refusals."""
 
 import math
 from collections import Counter
@@ -39,9 +39,8 @@ def tables(draw, *, binary=True, plain=False, refusals=False, share=None):
                 if refusals and rng.random() < 0.1:
                     outcome = None
                 human = truth if rng.random() < labelled else None
-                rows.append((
-                    f"m{model}", f"q{question}", f"g{question % 3}", weights[question], outcome, human
-                ))  # fmt: skip
+                about_question = (f"q{question}", f"g{question % 3}", weights[question])
+                rows.append((f"m{model}", *about_question, outcome, human))
     for name in range(models):
         assume(any(row[0] == f"m{name}" and row[5] is not None for row in rows))
     options = {"sampled": about == "like"}
@@ -207,7 +206,8 @@ def test_every_figure_is_within_its_ends(table):
                 assert getattr(row, f"{name}_lo") <= value <= getattr(row, f"{name}_hi")
     for row in plans.values():
         assert row.labels + row.add <= row.trials
-        assert math.isfinite(row.half_width) and row.floor <= row.half_width
+        assert math.isfinite(row.half_width)
+        assert row.floor <= row.half_width
 
 
 def test_an_outcome_that_chance_splits_widens_little():

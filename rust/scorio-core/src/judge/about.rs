@@ -60,10 +60,10 @@ pub(crate) fn about_labels(
         notes.push(Note::of(&OBSERVED_RANGE).with("low", low).with("high", high));
     }
     for (one, found) in models.iter().zip(favours_of(models, legend)?) {
-        if let Some(found) = found.filter(|found| found.holm < TOLD) {
+        if let Some(found) = found.filter(|found| found.told < TOLD) {
             let direction = if found.points > 0.0 { "favours" } else { "disfavours" };
             let note = Note::of(&FAVOURS).with("direction", direction.to_owned());
-            let note = note.with("model", name(one)).with("p", shown_p(found.holm));
+            let note = note.with("model", name(one)).with("p", shown_p(found.told));
             let points = format!("{:.3}", found.points.abs() * legend.width());
             notes.push(note.with("favours", points));
         }

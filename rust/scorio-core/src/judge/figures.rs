@@ -46,6 +46,8 @@ pub(crate) struct JudgedFigures {
     pub(crate) centre: f64,
     /// W of each outcome.
     pub(crate) shares: Vec<f64>,
+    /// As many trials of equal weight.
+    pub(crate) trials: f64,
     /// The labels of each outcome.
     pub(crate) labelled: Vec<u64>,
     /// μ of each outcome: ½ without labels.
@@ -132,6 +134,7 @@ impl JudgedFigures {
             design_effect: spread.effect,
             of_sample,
             ends: None,
+            trials: trials.as_equal(),
             shares: labels.shares,
             labelled: labels.labelled,
             rates: labels.rates,
@@ -190,6 +193,7 @@ impl JudgedFigures {
             pulls: none.clone(),
             labels_of_clusters: none.clone(),
             expected_of_clusters: none,
+            trials: trials.as_equal(),
             shares: labels.shares,
             labelled: labels.labelled,
             rates: labels.rates,

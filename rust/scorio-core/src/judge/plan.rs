@@ -9,6 +9,10 @@ use std::collections::BinaryHeap;
 use crate::error::Result;
 use crate::judge::figures::JudgedFigures;
 use crate::numeric::normal::central_quantile;
+use crate::numeric::watch::going;
+
+/// Labels between two questions whether to go on.
+const STEP: u64 = 1 << 16;
 
 /// The labels to add to a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +99,7 @@ impl Planning<'_> {
 /// the budget is spent, or no trial is left.
 ///
 /// # Errors
-/// A quantile is not found.
+/// A quantile is not found, or the work was stopped.
 pub(crate) fn labels(
     models: &[(&JudgedFigures, &[u64])],
     half_width: Option<f64>,
@@ -117,6 +121,9 @@ pub(crate) fn labels(
     }
     let mut left = budget.unwrap_or(u64::MAX);
     while left > 0 {
+        if left.is_multiple_of(STEP) {
+            going()?;
+        }
         let Some(Candidate { model, outcome, .. }) = heap.pop() else { break };
         let Some(one) = planning.get_mut(model) else { break };
         // A model that is narrow enough gets no more.

@@ -12,10 +12,10 @@ use crate::calls::{Given, GivenValue, Input};
 use crate::counts::counts::Counts;
 use crate::judge::arrays::LabelledArrays;
 use crate::posterior::target::Target;
-use crate::tally::ModelRows;
-use proptest::prelude::*;
 use crate::rubric::grading::{GradedTrial, Grades};
 use crate::rubric::trial::{TrialDetails, TrialKey, TrialTexts};
+use crate::tally::ModelRows;
+use proptest::prelude::*;
 
 const THESE: JudgedTarget =
     JudgedTarget { target: Target::TheseQuestions, clusters: None, confidence: 0.95 };
@@ -303,6 +303,8 @@ fn counts_of_a_judge_merge_whatever_occurs_in_each() {
     }
     let mut plain = counts(&["a", "b"]);
     assert!(plain.merge(&counts(&["b", "c"])).is_err());
+}
+
 /// A trial: model, task, question, its name, and a signal.
 type LabelRow<'r> = (&'r str, &'r str, &'r str, Option<u32>, f64);
 

@@ -77,6 +77,13 @@ impl JudgedTrials {
         self.questions.iter().zip(self.shares.iter().copied())
     }
 
+    /// 1 / Σ ω²: as many trials of equal weight.
+    pub(crate) fn as_equal(&self) -> f64 {
+        let square =
+            |(question, share): (&JudgedAnswers, f64)| share * share * question.trials() as f64;
+        1.0 / self.each().map(square).sum::<f64>()
+    }
+
     /// A sum of ω times a figure of each cell, for each outcome.
     pub(crate) fn weighted(&self, figure: impl Fn(&OutcomeCell) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.outcomes()];
