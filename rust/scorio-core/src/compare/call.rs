@@ -145,7 +145,7 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
         notes.extend(few_questions(&found.rows, own));
     }
     if let Input::Counts(counts) = input {
-        notes.extend(corrected(counts)?);
+        notes.extend(corrected(counts, own.borrow)?);
     }
     notes.extend(short);
     let Comparisons { rows, questions, unmatched, uncompared, .. } = found;

@@ -79,7 +79,8 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
     let short = few_questions(&found.rows, own).into_iter().chain(short);
-    let further = short.chain(luck(counts, &found.rows)).chain(corrected(counts)?).collect();
+    let further =
+        short.chain(luck(counts, &found.rows)).chain(corrected(counts, own.borrow)?).collect();
     let notes = [likely::notes_of(&found.rows, &priors), further, lacking];
     answered(found, own, false, notes)
 }

@@ -62,7 +62,7 @@ call! {
         /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
         /// has to. A weight of 1 is then a success, and 0 a failure.
         per_question: bool = flag().excludes(
-            &["metric", "k", "prior", "sampled", "cluster", "by_task"],
+            &["metric", "k", "prior", "sampled", "cluster", "borrow", "by_task"],
             "{other=} is about scores, and {it=} about single questions",
         ),
         /// Whether passes hold for all questions of a model together, as fails do (Holm).
@@ -104,16 +104,19 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         scores.retain(|row| only.contains(&row.model));
     }
     let mut notes = notes_of(&rows, &scores, options, counts);
-    notes.extend(corrected(counts)?);
+    notes.extend(corrected(counts, options.scoring.borrow)?);
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
 /// The gate of numeric scores.
 fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
-    let ScoringOptions { metric, k, weights, prior, sampled, cluster, by_task } = &options.scoring;
+    let ScoringOptions { metric, k, weights, prior, sampled, cluster, borrow, by_task } =
+        &options.scoring;
     let prior = (prior != "hierarchical").then_some("prior");
     let weights = weights.is_some().then_some("weights");
-    if let Some(it) = options.per_question.then_some("per_question").or(weights).or(prior) {
+    let borrow = borrow.then_some("borrow");
+    let single = options.per_question.then_some("per_question");
+    if let Some(it) = single.or(weights).or(prior).or(borrow) {
         return Err(CallError::of_categories(it).into());
     }
     let budgets: Vec<i64> = k.iter().copied().collect();

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::error::JudgeError;
-use super::legend::{Legend, MOST_OUTCOMES};
+use super::legend::{Legend, MOST_OUTCOMES, NO_OUTCOME};
+use super::levels::{JudgeLevels, LEVELS};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 
@@ -18,23 +19,13 @@ pub struct LabelledTrial {
     pub label: f64,
 }
 
-/// A judge with more outcomes gives numbers, which are cut into bins.
+/// A judge with more outcomes gives numbers, which are cut into levels.
 const MOST_NUMBERS: usize = 10;
 /// The most labels.
 const MOST_LABELS: usize = 101;
-/// A model with fewer labels has fewer bins.
-const LABELS_OF_BINS: u64 = 50;
-/// Bins where every model with labels has enough of them.
-const BINS: usize = 5;
-/// Bins where one has fewer.
-const FEW_BINS: usize = 3;
-/// The outcome of trials without one, as of those that a judge refuses.
-const NO_OUTCOME: &str = "no outcome";
-
 /// Counts whose categories tell outcomes and labels.
 ///
-/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task: into 5 bins if each
-/// model with labels has 50 or more, and otherwise into 3.
+/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task, into 15 levels.
 ///
 /// # Errors
 /// - No trial has a label, or there are more than 101 different ones.
@@ -108,18 +99,14 @@ impl JudgeOutcomes {
         let tasks: Vec<usize> = tasks.collect();
         let numbers = distinct(trials.iter().map(|trial| trial.outcome));
         let lacking = trials.iter().any(|trial| trial.outcome.is_nan());
-        let cuts = (numbers.len() > MOST_NUMBERS)
-            .then(|| cuts(trials, &tasks, known.len(), bins(counts, trials)));
+        let cuts = (numbers.len() > MOST_NUMBERS).then(|| cuts(trials, &tasks, known.len()));
         Self { tasks, numbers, cuts, lacking }
     }
 
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = match &self.cuts {
             None => self.numbers.iter().map(f64::to_string).collect(),
-            Some(cuts) => {
-                let bins = cuts.first().map_or(1, |cuts| cuts.len() + 1);
-                (1..=bins).map(|bin| format!("bin {bin} of {bins}")).collect()
-            }
+            Some(_) => (0..LEVELS).map(|level| JudgeLevels::name(level, LEVELS)).collect(),
         };
         if self.lacking {
             names.push(NO_OUTCOME.to_owned());
@@ -131,7 +118,7 @@ impl JudgeOutcomes {
     fn place(&self, trial: &LabelledTrial) -> usize {
         let kinds = match &self.cuts {
             None => self.numbers.len(),
-            Some(cuts) => cuts.first().map_or(1, |cuts| cuts.len() + 1),
+            Some(_) => LEVELS,
         };
         if trial.outcome.is_nan() {
             return kinds;
@@ -146,31 +133,20 @@ impl JudgeOutcomes {
     }
 }
 
-/// Into how many bins the numbers of a judge are cut.
-fn bins(counts: &Counts, trials: &[LabelledTrial]) -> usize {
-    let mut labels: BTreeMap<&str, u64> = BTreeMap::new();
-    for trial in trials.iter().filter(|trial| !trial.label.is_nan()) {
-        if let Some(question) = counts.get(trial.row) {
-            *labels.entry(question.model).or_default() += 1;
-        }
-    }
-    if labels.values().all(|labels| *labels >= LABELS_OF_BINS) { BINS } else { FEW_BINS }
-}
-
 /// Where the numbers of each task are cut: at the smallest value x with F(x) ≥ q.
-fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize, bins: usize) -> Vec<Vec<f64>> {
+fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize) -> Vec<Vec<f64>> {
     let mut values = vec![Vec::new(); count];
     for trial in trials.iter().filter(|trial| !trial.outcome.is_nan()) {
         if let Some(own) = tasks.get(trial.row).and_then(|task| values.get_mut(*task)) {
             own.push(trial.outcome);
         }
     }
-    let cut = |values: &Vec<f64>, bin: usize| {
-        let place = (bin * values.len()).div_ceil(bins).saturating_sub(1);
+    let cut = |values: &Vec<f64>, level: usize| {
+        let place = (level * values.len()).div_ceil(LEVELS).saturating_sub(1);
         values.get(place).copied().unwrap_or(f64::INFINITY)
     };
     for own in &mut values {
         own.sort_by(f64::total_cmp);
     }
-    values.iter().map(|own| (1..bins).map(|bin| cut(own, bin)).collect()).collect()
+    values.iter().map(|own| (1..LEVELS).map(|level| cut(own, level)).collect()).collect()
 }

@@ -81,6 +81,7 @@ impl Choice {
         let name = if self.scale == Scale::Avg { "avg" } else { "bayes" };
         ScoreRequest {
             runs: false,
+            borrow: false,
             metrics: Metric::expand(&[name.to_owned()], &[], &parameters).unwrap(),
             default_weights: false,
             prior: self.prior(),
