@@ -19,7 +19,7 @@ use crate::calls::{
 use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::corrected;
+use crate::judge::calls::{corrected, require_labels};
 use crate::leaderboard::{
     self, Asking, IntervalKind, Score, SingleTrials, Statistic, SumsRequest, ZERO_WEIGHTS,
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
@@ -87,6 +87,7 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         input => input.counts("gate")?,
     };
     let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
+    require_labels(counts, options.scoring.borrow)?;
     let scoring = options.scoring.request(confidence)?;
     let weights = Weights::of_option(options.scoring.weights.as_deref())?;
     let known = weights.clone().or(Weights::known(counts));

@@ -12,7 +12,7 @@ use super::plan::labels;
 use super::quality::{Bounded, Quality};
 use super::rows::{Judging, LabelPlan};
 use crate::calls::note::listed;
-use crate::calls::{Answer, AnswerTable, Note};
+use crate::calls::{Answer, AnswerTable, CallError, Note};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::printable::Printable;
@@ -166,6 +166,18 @@ pub(crate) fn corrected(counts: &Counts, borrow: bool) -> Result<Vec<Note>> {
     let without: Vec<&str> = without.map(|(model, _)| *model).collect();
     notes.extend(borrowed(&without));
     Ok(notes)
+}
+
+/// Refuses to borrow rates of a judge where no trial has a label.
+///
+/// # Errors
+/// There are no labels, or those of [`Legend::of`].
+pub(crate) fn require_labels(counts: &Counts, borrow: bool) -> Result<()> {
+    if borrow && Legend::of(counts.categories())?.is_none() {
+        let why = "{it=} is for scores that labels correct, and no trial has a label";
+        return Err(CallError::Needless { it: "borrow", why }.into());
+    }
+    Ok(())
 }
 
 /// What stands between the names of a note.

@@ -24,7 +24,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
 use crate::compare::FamilyOptions;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::{borrowed, unlabelled};
+use crate::judge::calls::{borrowed, require_labels, unlabelled};
 use crate::judge::notes::CORRECTED;
 use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
@@ -170,6 +170,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         let why = "{it=} is for the metric avg alone";
         return Err(CallError::Needless { it: "runs", why }.into());
     }
+    require_labels(counts, options.borrow)?;
     let board = leaderboard(
         counts,
         &ScoreRequest {

@@ -60,6 +60,7 @@ impl Choice {
 
     fn compared(self, model: &str, baseline: &str, weights: &[f64]) -> CompareRequest {
         CompareRequest {
+            borrow: false,
             models: vec![model.to_owned()],
             baseline: baseline.to_owned(),
             scale: self.scale,

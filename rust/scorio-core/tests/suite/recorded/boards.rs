@@ -116,6 +116,7 @@ fn comparisons() {
             for (about, target, clusters) in targets() {
                 let paired = clusters.is_none();
                 let request = CompareRequest {
+                    borrow: false,
                     models: Vec::new(),
                     baseline: "m0".to_owned(),
                     scale: if paired { Scale::Bayes } else { Scale::Avg },
