@@ -12,7 +12,7 @@ export interface GateOptions {
   /**
    * Whether every single question has to reach the level, by its repeated trials. Otherwise the
    * score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
-   * sampled, cluster, byTask.
+   * sampled, cluster, borrow, byTask.
    */
   perQuestion?: boolean;
   /**
@@ -53,6 +53,11 @@ export interface GateOptions {
    * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
    */
   cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels have scores, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
   /**
    * Whether there is a row for each task, too.
    */
@@ -133,6 +138,11 @@ export interface ScoreOptions {
    * questions of a cluster have in common. They are a sample.
    */
   cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels have scores, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
   /**
    * Level of the intervals, and of the comparisons that separate models, between 0 and 1. @default
    * 0.95
@@ -243,6 +253,11 @@ export interface CompareOptions {
    */
   cluster?: "task" | "cluster";
   /**
+   * Whether models without labels are compared, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
+  /**
    * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
    * @default 0.95
    */
@@ -344,6 +359,11 @@ export interface ComparePairsOptions {
    * questions of a cluster have in common. They are a sample.
    */
   cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels are compared, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
   /**
    * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
    * @default 0.95

@@ -264,7 +264,7 @@ def test_numbers_of_a_judge_are_cut_at_quantiles():
     labels = np.where(rng.random(truth.shape) < 0.6, truth, np.nan)
     counts = judge.from_arrays(outcomes, labels)
     assert {name.partition(",")[0] for name in counts.categories} == {
-        f"judge bin {number} of 5" for number in range(1, 6)
+        f"judge level {number} of 15" for number in range(1, 16)
     }
     for row, matrix in zip(sorted(counts.score(), key=lambda row: row.model), truth, strict=True):
         assert row.lo < matrix.mean() < row.hi

@@ -3,8 +3,8 @@
 """
     gate(R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
          only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-         sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-         cluster = nothing, weight = nothing, missing = "error", numeric = false)
+         sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
+         tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Say of each model, or of each question, whether it reaches a level.
 
@@ -15,7 +15,7 @@ Say of each model, or of each question, whether it reaches a level.
 - `confidence`: confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
 - `per_question`: whether every single question has to reach the level, by its repeated trials.
   Otherwise the score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k,
-  prior, sampled, cluster, by_task.
+  prior, sampled, cluster, borrow, by_task.
 - `family`: whether passes hold for all questions of a model together, as fails do (Holm). Only with
   per_question.
 - `alone`: whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
@@ -26,6 +26,8 @@ Say of each model, or of each question, whether it reaches a level.
 - `weights`: a weight per category. By default their names, if these are numbers, or 0 and 1.
 - `prior`: prior of each question's outcomes.
 - `sampled`: whether to infer about questions like these, of which these are a sample.
+- `borrow`: whether models without labels have scores, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `by_task`: whether there is a row for each task, too.
 
 # Returns
@@ -74,8 +76,8 @@ docs/gates.md of the checkout.
 function gate(
     R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
     only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-    sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-    cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
+    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         at_least = given_number("at_least", at_least),
@@ -84,8 +86,8 @@ function gate(
         alone = switch("alone", alone), only = only, metric = method_name(metric),
         k = k === nothing ? nothing : budget_of(k),
         weights = numbers("weights", weights, "one per category"), prior = prior,
-        sampled = switch("sampled", sampled), by_task = switch("by_task", by_task),
-        cluster = cluster_option(cluster),
+        sampled = switch("sampled", sampled), borrow = switch("borrow", borrow),
+        by_task = switch("by_task", by_task), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("gate", inputs, options, 1)
@@ -94,9 +96,10 @@ end
 """
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-          prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-          ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
-          tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
+          prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
+          family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
+          questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+          numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
 
@@ -130,6 +133,8 @@ Score every model: a leaderboard with intervals, ranks and ties.
 - `runs`: whether intervals are about new runs, too: the trials of one number, which is an epoch or a
   seed, share their luck. It is for "avg" of successes and failures. Ranks stay as they are. Not with
   cluster.
+- `borrow`: whether models without labels have scores, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `confidence`: level of the intervals, and of the comparisons that separate models, between 0 and 1.
 - `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
   is that of the counts. 2 makes each comparison hold by itself.
@@ -211,9 +216,10 @@ docs/scores.md and docs/concepts.md of the checkout.
 function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-    ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
-    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
+    family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+    numeric = false,
 )
     options = options_of((
         metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
@@ -223,7 +229,7 @@ function score(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
-        confidence = given_number("confidence", confidence),
+        borrow = switch("borrow", borrow), confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
         ranks = ranks, by_task = switch("by_task", by_task),
         macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),

@@ -51,7 +51,7 @@ GROUPS = {
     ),
     "Uncertainty": _names(
         "sampled confidence",
-        "interval sigma runs family ranks scheme replicates orders seed",
+        "interval sigma runs borrow family ranks scheme replicates orders seed",
     ),
     "Show": _names(
         "kind only wide title",

@@ -109,7 +109,7 @@ fn about_one(one: &JudgedModel<'_>, legend: &Legend, z: f64) -> Vec<Note> {
         let note = Note::of(&CONSTANT).with("model", name(one)).with("labels", labels);
         notes.push(note.with("label", label));
     }
-    for (place, outcome) in legend.outcomes.iter().enumerate() {
+    for (place, outcome) in one.trials.strata.names(legend).iter().enumerate() {
         let part = figures.part(place);
         if part.share >= SHARE && figures.labelled.get(place) == Some(&0) {
             let note = Note::of(&OPEN).with("model", name(one));

@@ -173,6 +173,29 @@ pub enum JudgeError {
         /// The option.
         option: &'static str,
     },
+    /// Too few models with labels to borrow the judge's rates from.
+    #[error(
+        "the judge's error rates are borrowed from {fewest} models or more that have labels and both of \
+         its outcomes, and there {}",
+        if *models == 1 { "is 1".to_owned() } else { format!("are {models}") }
+    )]
+    FewModels {
+        /// How many.
+        models: usize,
+        /// The fewest.
+        fewest: usize,
+    },
+    /// Rates that tell nothing of one more model.
+    #[error(
+        "the judge's error rates tell too little of one more model: sensitivity + specificity − 1 is \
+         {apart:.2} ± {reach:.2}, and not clearly above 0"
+    )]
+    Weak {
+        /// se + sp − 1.
+        apart: f64,
+        /// Half its interval.
+        reach: f64,
+    },
     /// Outcomes that say neither yes nor no.
     #[error(
         "the outcomes of the judge ({outcomes}) do not read as the labels do ({low} and {high})"
@@ -211,6 +234,8 @@ impl Fault for JudgeError {
             Self::NoAim => "judge.no_aim",
             Self::Metric { .. } => "judge.metric",
             Self::Option { .. } => "judge.option",
+            Self::FewModels { .. } => "judge.few_models",
+            Self::Weak { .. } => "judge.weak",
             Self::Unlike { .. } => "judge.unlike",
         }
     }
@@ -220,6 +245,9 @@ impl Fault for JudgeError {
             Self::Outcomes { .. } => Some(Remedy::NameJudge),
             Self::Unmatched { unmatched, labels, .. } => {
                 Some(Remedy::DropUnmatched { unmatched: *unmatched, labels: *labels })
+            }
+            Self::FewModels { .. } | Self::Weak { .. } | Self::Unlike { .. } => {
+                Some(Remedy::BorrowNothing)
             }
             _ => None,
         }

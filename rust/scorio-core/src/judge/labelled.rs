@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::JudgeError;
-use super::legend::{Legend, MOST_OUTCOMES};
+use super::legend::{Legend, MOST_OUTCOMES, NO_OUTCOME};
+use super::levels::{JudgeLevels, LEVELS};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 
@@ -20,18 +21,10 @@ pub struct LabelledTrial {
     pub label: f64,
 }
 
-/// A judge with more outcomes gives numbers, which are cut into bins.
+/// A judge with more outcomes gives numbers, which are cut into levels.
 const MOST_NUMBERS: usize = 10;
 /// The most labels.
 const MOST_LABELS: usize = 101;
-/// A model with fewer labels has fewer bins.
-const LABELS_OF_BINS: u64 = 50;
-/// Bins where every model with labels has enough of them.
-const BINS: usize = 5;
-/// Bins where one has fewer.
-const FEW_BINS: usize = 3;
-/// The outcome of trials without one, as of those that a judge refuses.
-const NO_OUTCOME: &str = "no outcome";
 /// What graders write for numbers. They are texts beside other texts.
 const LETTERS: [(&str, f64); 4] = [("C", 1.0), ("I", 0.0), ("N", 0.0), ("P", 0.5)];
 
@@ -48,8 +41,7 @@ pub struct LabelledCounts {
 ///
 /// `texts` are the outcomes that are no numbers. If all that occur are C, I, N and P, they are numbers.
 ///
-/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task: into 5 bins if each
-/// model with labels has 50 or more, and otherwise into 3.
+/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task, into 15 levels.
 ///
 /// # Errors
 /// - No trial has a label, or there are more than 101 different ones.
@@ -163,14 +155,10 @@ impl JudgeOutcomes {
         let plain = trials.iter().filter(|trial| trial.text.is_none());
         let numbers = distinct(plain.map(|trial| trial.outcome));
         let lacking = trials.iter().any(|trial| trial.text.is_none() && trial.outcome.is_nan());
-        let cuts = (numbers.len() > MOST_NUMBERS)
-            .then(|| cuts(trials, &tasks, known.len(), bins(counts, trials)));
+        let cuts = (numbers.len() > MOST_NUMBERS).then(|| cuts(trials, &tasks, known.len()));
         let mut names: Vec<String> = match &cuts {
             None => numbers.iter().map(f64::to_string).collect(),
-            Some(cuts) => {
-                let bins = cuts.first().map_or(1, |cuts| cuts.len() + 1);
-                (1..=bins).map(|bin| format!("bin {bin} of {bins}")).collect()
-            }
+            Some(_) => (0..LEVELS).map(|level| JudgeLevels::name(level, LEVELS)).collect(),
         };
         let used: BTreeSet<usize> = trials.iter().filter_map(|trial| trial.text).collect();
         let mut places = BTreeMap::new();
@@ -211,31 +199,20 @@ fn place_among(names: &mut Vec<String>, name: String) -> usize {
     })
 }
 
-/// Into how many bins the numbers of a judge are cut.
-fn bins(counts: &Counts, trials: &[LabelledTrial]) -> usize {
-    let mut labels: BTreeMap<&str, u64> = BTreeMap::new();
-    for trial in trials.iter().filter(|trial| !trial.label.is_nan()) {
-        if let Some(question) = counts.get(trial.row) {
-            *labels.entry(question.model).or_default() += 1;
-        }
-    }
-    if labels.values().all(|labels| *labels >= LABELS_OF_BINS) { BINS } else { FEW_BINS }
-}
-
 /// Where the numbers of each task are cut: at the smallest value x with F(x) ≥ q.
-fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize, bins: usize) -> Vec<Vec<f64>> {
+fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize) -> Vec<Vec<f64>> {
     let mut values = vec![Vec::new(); count];
     for trial in trials.iter().filter(|one| one.text.is_none() && !one.outcome.is_nan()) {
         if let Some(own) = tasks.get(trial.row).and_then(|task| values.get_mut(*task)) {
             own.push(trial.outcome);
         }
     }
-    let cut = |values: &Vec<f64>, bin: usize| {
-        let place = (bin * values.len()).div_ceil(bins).saturating_sub(1);
+    let cut = |values: &Vec<f64>, level: usize| {
+        let place = (level * values.len()).div_ceil(LEVELS).saturating_sub(1);
         values.get(place).copied().unwrap_or(f64::INFINITY)
     };
     for own in &mut values {
         own.sort_by(f64::total_cmp);
     }
-    values.iter().map(|own| (1..bins).map(|bin| cut(own, bin)).collect()).collect()
+    values.iter().map(|own| (1..LEVELS).map(|level| cut(own, level)).collect()).collect()
 }

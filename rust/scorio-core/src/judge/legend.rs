@@ -7,6 +7,7 @@
 use crate::counts::merge::JUDGE;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
+use crate::judge::levels::JudgeLevels;
 
 /// What each category means.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,10 +24,15 @@ pub struct Legend {
     pub(crate) range: (f64, f64),
     /// Whether the range is that of the labels which occur.
     pub(crate) is_observed: bool,
+    /// The levels that outcomes are, if the judge gave numbers that were cut.
+    pub(crate) levels: Option<JudgeLevels>,
 }
 
 const LABEL: &str = ", label ";
 const TO: &str = " to ";
+
+/// The outcome of trials without one, as of those that a judge refuses.
+pub(crate) const NO_OUTCOME: &str = "no outcome";
 
 /// The most outcomes of a judge.
 pub const MOST_OUTCOMES: usize = 20;
@@ -86,7 +92,10 @@ impl Legend {
             return Ok(None);
         };
         let mut outcomes: Vec<&str> = named.iter().map(|one| one.outcome).collect();
-        outcomes.sort_by(|a, b| match (number(a), number(b)) {
+        let placed = |name: &str| {
+            number(name).or_else(|| JudgeLevels::read(name).map(|(level, _)| level as f64))
+        };
+        outcomes.sort_by(|a, b| match (placed(a), placed(b)) {
             (Some(first), Some(second)) => first.total_cmp(&second).then_with(|| a.cmp(b)),
             (first, second) => second.is_some().cmp(&first.is_some()).then_with(|| a.cmp(b)),
         });
@@ -131,8 +140,17 @@ impl Legend {
         let mut values: Vec<f64> = labels().collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
+        let levels = JudgeLevels::of(&outcomes, NO_OUTCOME);
         let outcomes = outcomes.into_iter().map(str::to_owned).collect();
-        Ok(Some(Self { outcomes, labels: values, categories: meant, order, range, is_observed }))
+        Ok(Some(Self {
+            outcomes,
+            labels: values,
+            categories: meant,
+            order,
+            range,
+            is_observed,
+            levels,
+        }))
     }
 
     /// A label on the scale from 0 to 1.

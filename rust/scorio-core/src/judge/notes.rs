@@ -8,6 +8,9 @@ notes! { NOTES:
         the judge.";
     /// Models without a label.
     UNLABELLED "judge.unlabelled" = "{models} {number?has|have} no label: no score, no rank.";
+    /// Models whose scores borrow the judge's rates.
+    BORROWED "judge.borrowed" = "{models} {number?has|have} no label: the judge's error rates are \
+        borrowed from the models with labels, as if {number?it was|they were} drawn from the same models.";
     /// Ends of labels that are not known.
     OBSERVED_RANGE "judge.observed_range" = "Labels go from {low} to {high}, the least and the largest that \
         occur: name other ends if there are some.";

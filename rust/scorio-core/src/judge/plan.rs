@@ -70,13 +70,18 @@ impl Planning<'_> {
         let worth = self.figures.worths.get(outcome).copied().unwrap_or(0.0);
         let planned = self.add.get(outcome).copied().unwrap_or(0) as f64;
         let open = part.share * part.share * part.posterior * (1.0 - part.posterior);
-        (open, worth + planned)
+        (open, worth + planned * self.unit(outcome))
+    }
+
+    /// What a label more is worth.
+    fn unit(&self, outcome: usize) -> f64 {
+        self.figures.units.get(outcome).copied().unwrap_or(1.0)
     }
 
     fn candidate(&self, model: usize, outcome: usize) -> Option<Candidate> {
         let left = self.unlabelled.get(outcome)? > self.add.get(outcome)?;
         let (open, h) = self.open(outcome);
-        let gain = open * (1.0 / (h + 1.0) - 1.0 / (h + 2.0));
+        let gain = open * (1.0 / (h + 1.0) - 1.0 / (h + 1.0 + self.unit(outcome)));
         left.then_some(Candidate { gain, model, outcome })
     }
 
