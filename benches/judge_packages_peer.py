@@ -1,6 +1,6 @@
-"""Intervals of other packages for simulated runs: `python judge_packages_peer.py FILE…` writes each FILE.
+"""Intervals of other packages for simulated runs: `judge_packages_peer.py FILE…` adds to each FILE.
 
-Run by `judges.py` with an interpreter that has ppi-python and truescore. A file holds
+Run by `judge_packages.py` with an interpreter that has ppi-python and truescore. A file holds
 runs × trials of outcomes and of labels, NaN where there is none. It gets runs × 2 ends of each.
 """
 

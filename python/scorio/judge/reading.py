@@ -65,7 +65,8 @@ def read(
     judge
         The field of the judge's outcome. By default the outcome that `scorio.count` reads. Numbers
         and texts are outcomes, 20 different ones at most. A trial without one has the outcome "no
-        outcome". More than 10 different numbers are cut at their quantiles in a task, into 15 levels.
+        outcome". More than 10 different numbers are cut at their quantiles in a task, into 15
+        levels.
     label_range
         The least and the largest possible label. By default 0 and 1 if all labels are 0 or 1, and
         otherwise the least and the largest that occur.
