@@ -250,7 +250,7 @@ Say how good a judge is by the labels that some trials have, and whom it favours
 - `confidence`: level of the intervals, between 0 and 1.
 
 # Returns
-A vector of rows: `model`, `trials`, `labels`, `agreement`, `agreement_lo`, `agreement_hi`,
+A vector of rows: `judge`, `model`, `trials`, `labels`, `agreement`, `agreement_lo`, `agreement_hi`,
 `sensitivity`, `sensitivity_lo`, `sensitivity_hi`, `specificity`, `specificity_lo`, `specificity_hi`,
 `kappa`, `bias`, `bias_lo`, `bias_hi`, `favours`, `favours_sigma`, `favours_pvalue`, `favours_holm`,
 `unlike`.
