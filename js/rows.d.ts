@@ -434,6 +434,8 @@ export interface SeparatedModel {
 
 /** How good the judge is on the trials of a model, by the labels. */
 export interface Judging {
+  /** The judge, where there are several. Otherwise it is empty. */
+  judge: string;
   /** Model. */
   model: string;
   /** Trials with an outcome of the judge. */

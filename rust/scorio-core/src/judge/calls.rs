@@ -266,15 +266,18 @@ fn answer_plan(
     let width = legend.width();
     let unlabelled_trials: Vec<Vec<u64>> =
         models.iter().map(|one| one.trials.totals(|cell| cell.trials - cell.labels)).collect();
-    let planned: Vec<_> = models
-        .iter()
-        .zip(&unlabelled_trials)
-        .map(|(one, left)| (&one.figures, left.as_slice()))
-        .collect();
+    let of_models = models.iter().zip(&unlabelled_trials);
+    let mut planned: Vec<_> =
+        of_models.map(|(one, left)| (one.model, (&one.figures, left.as_slice()))).collect();
+    // Of equal models the first by name gets a label, whatever the order of the log.
+    planned.sort_by_key(|(name, _)| *name);
+    let (names, planned): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
     let wanted = half_width.map(|wanted| wanted / width);
-    let plans = labels(&planned, wanted, budget, about.confidence)?;
+    let found = labels(&planned, wanted, budget, about.confidence)?;
+    let plans: BTreeMap<_, _> = names.into_iter().zip(found).collect();
     let (mut rows, mut notes) = (Vec::new(), vec![Note::of(&super::notes::PLANNED)]);
-    for ((one, plan), left) in models.iter().zip(&plans).zip(&unlabelled_trials) {
+    for (one, left) in models.iter().zip(&unlabelled_trials) {
+        let Some(plan) = plans.get(one.model) else { continue };
         let trials = one.trials.by_outcome(|cell| cell.trials);
         let labels = one.trials.by_outcome(|cell| cell.labels);
         let unlabelled = one.trials.by_outcome(|cell| cell.trials - cell.labels);

@@ -162,7 +162,8 @@ impl<'a> JudgedBoard<'a> {
         let (lo, hi) = figures.interval(self.request.confidence)?;
         let score = legend.unscaled(figures.score);
         let sigma = legend.width() * figures.variance().sqrt();
-        let bounded = (missing == 0).then_some(score);
+        let coverage = self.board.coverage(found.model, scope);
+        let bounded = (missing == 0 && coverage >= 1.0).then_some(score);
         let row = Score {
             task: scope.map(str::to_owned),
             score_name: self.board.score.to_owned(),
@@ -186,7 +187,7 @@ impl<'a> JudgedBoard<'a> {
             questions_asked: self.board.asked(scope),
             trials: found.trials.questions.iter().map(JudgedAnswers::trials).sum(),
             missing,
-            coverage: self.board.coverage(found.model, scope),
+            coverage,
             worst: bounded,
             best: bounded,
         };
