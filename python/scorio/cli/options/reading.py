@@ -194,10 +194,10 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
     from scorio import judge
 
     if read["numeric"]:
-        raise ValueError("--numeric averages outcomes, and --label corrects them: leave one out")
+        raise ValueError("--numeric averages outcomes, and labels correct them: leave one out")
     if read["categories"] or read["threshold"] is not None:
         option = "--category" if read["categories"] else "--threshold"
-        raise ValueError(f"{option} sorts outcomes, and --label takes each as it is: leave it out")
+        raise ValueError(f"{option} sorts outcomes, and labels correct each as it is: leave it out")
     given = {name: value for name, value in read.items() if name != "keep_values"}
     if labels["labels"] == "-" and "-" in logs:
         raise ValueError("--labels and the log both read standard input: give one as a file")
