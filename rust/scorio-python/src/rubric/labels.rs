@@ -5,7 +5,6 @@ use pyo3::prelude::*;
 use scorio_core::judge::labelled::LabelledTrial;
 
 use crate::counting::counts::Counts;
-use crate::failure::Failure;
 use crate::rubric::labelling::{CheckedFigure, TRIAL_NUMBER, labelling};
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
@@ -34,5 +33,5 @@ pub(crate) fn count_labels(
     let figures = (0..trials.len()).map(|place| (place % each.max(1)) as f64).collect();
     let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
-    Ok(labelling((&counts, &trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
+    Ok(labelling((&counts, &trials, &[]), &numbers, ends, report)?)
 }
