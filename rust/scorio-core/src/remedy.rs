@@ -79,7 +79,7 @@ remedies! {
         most: u64,
     },
     /// Name the field of the judge's outcome.
-    NameJudge "name_judge" = "{judge=} names its field",
+    NameJudge "name_judge" = "[{judge=} names its field|merge counts with fewer outcomes]",
     /// Leave out labels of trials that the log lacks.
     DropUnmatched "drop_unmatched" = "{on_unmatched=drop} leaves out such labels ({unmatched} of \
         {labels})" {

@@ -232,10 +232,10 @@ def studied(
 def _refuse_sorting(reading: Mapping[str, Any]) -> None:
     """Refuse what sorts outcomes, where each is taken as it is."""
     if reading["numeric"]:
-        raise ValueError("--numeric averages outcomes, and --label corrects them: leave one out")
+        raise ValueError("--numeric averages outcomes, and labels correct them: leave one out")
     if reading["categories"] or reading["threshold"] is not None:
         option = "--category" if reading["categories"] else "--threshold"
-        raise ValueError(f"{option} sorts outcomes, and --label takes each as it is: leave it out")
+        raise ValueError(f"{option} sorts outcomes, and labels correct each as it is: leave it out")
 
 
 def _ends(given: Sequence[float] | None) -> tuple[float, float] | None:

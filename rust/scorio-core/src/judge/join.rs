@@ -178,15 +178,16 @@ impl<'n> LabelName<'n> {
 
     /// In words of a sentence.
     fn words(&self) -> String {
-        let mut words = format!("model \"{}\"", self.model);
-        if !self.task.is_empty() {
-            words += &format!(", task \"{}\"", self.task);
-        }
-        words += &format!(", question \"{}\"", self.question);
-        if let Some(trial) = &self.trial {
-            words += &format!(", trial \"{trial}\"");
-        }
-        words
+        let task = Some(self.task).filter(|task| !task.is_empty());
+        let names = [
+            ("model", Some(self.model)),
+            ("task", task),
+            ("question", Some(self.question)),
+            ("trial", self.trial.as_deref()),
+        ];
+        let known = names.into_iter().filter_map(|(what, name)| Some((what, name?)));
+        let words: Vec<_> = known.map(|(what, name)| format!("{what} \"{name}\"")).collect();
+        words.join(", ")
     }
 
     /// Its place for a reader who has another one before him: without the file, if it is the same.

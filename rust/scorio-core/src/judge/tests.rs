@@ -319,7 +319,7 @@ fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
     let trials: Vec<_> = trials.collect();
     let units = (2..).take(rows.len()).map(|line| ("line", line)).collect();
     let files = vec![(0, "labels.csv".to_owned())];
-    let details = TrialDetails { units, files, ..TrialDetails::default() };
+    let details = TrialDetails { files, units, ..TrialDetails::default() };
     let names = TrialTexts { first: 100, texts: Vec::new() };
     let (rubrics, thresholds, told) = (Vec::new(), Vec::new(), BTreeMap::new());
     (counts, Grades { rubrics, thresholds, trials, names, told, details })

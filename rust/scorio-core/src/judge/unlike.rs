@@ -100,10 +100,10 @@ impl Unlike {
         for own in by_outcome.values() {
             let count = own.len() as f64;
             let mean = own.iter().map(|one| one.figure).sum::<f64>() / count;
-            let apart = |one: &&&FiguredTrial| (one.figure - mean).powi(2);
+            let apart = |one: &FiguredTrial| (one.figure - mean) * (one.figure - mean);
             let labels = own.iter().filter(|one| one.labelled).count() as f64;
             if own.len() > 1 {
-                let variance = own.iter().map(|one| apart(&one)).sum::<f64>() / (count - 1.0);
+                let variance = own.iter().map(|one| apart(one)).sum::<f64>() / (count - 1.0);
                 found.by_chance += labels * (1.0 - labels / count) * variance;
             }
             for one in own.iter().filter(|one| one.labelled) {

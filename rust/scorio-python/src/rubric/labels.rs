@@ -47,7 +47,7 @@ pub(crate) fn count_labels(
     let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
     let report = scorio_logs::Report::default();
     let (counts, trials) = (trials.questions(), trials.trials());
-    Ok(labelling((counts, trials, &[]), &numbers, ends, report).map_err(Failure::from)?)
+    Ok(labelling((counts, trials, &[]), &numbers, ends, report)?)
 }
 
 /// The outcome of each of these trials, as the categories of their counts name it.
