@@ -101,7 +101,8 @@ def section(runs: int, seed: int) -> Iterator[str]:
     yield "Krippendorff's α of raters, for questions like these. A fifth of the ratings is missing."
     yield "Names: two of them, right as often as the line says, with the share of one and the"
     yield "correlation of errors within a question. Ranks and numbers: five, with errors of this"
-    yield "standard deviation. Each entry: coverage, and mean width of the interval.\n"
+    yield "standard deviation."
+    yield f"Each entry: coverage, and mean width of the interval, of {runs} runs.\n"
     heads = [f"{questions} × {trials}" for questions, trials in SIZES]
     yield f"| level, raters, line | α | {' | '.join(heads)} |"
     yield "|---|--:|" + "---|" * len(heads)

@@ -32,9 +32,9 @@ class LabelledCounts(Counts):
     >>> import scorio
     >>> data = scorio.judge.read("examples/labelled.jsonl", label="human")
     >>> data.models[:2]
-    ['large', 'medium']
-    >>> [row.verdict for row in data.gate(0.5)][:2]
-    ['pass', 'undecided']
+    ['large', 'fluent']
+    >>> [row.verdict for row in data.gate(0.5)]
+    ['pass', 'pass', 'pass', 'undecided']
     """
 
     __slots__ = ("_drawable",)

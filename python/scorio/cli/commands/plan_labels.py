@@ -30,13 +30,8 @@ from scorio.cli.output import (
 @call_options("plan_labels", sampled=SAMPLED)
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the trials in --out.")  # fmt: skip
-@click.option(
-    "--with",
-    "fields",
-    multiple=True,
-    metavar="FIELD",
-    help="With --out, another field of the log, as its answer; repeat it for several.",
-)
+@click.option("--with", "fields", multiple=True, metavar="FIELD",
+              help="A field that the file of --out has, too; repeat it for several.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file, which may hold labels.")
 @view_options("only", "columns")
 @partial(output_options, what="the trials to label: ")
@@ -55,8 +50,7 @@ def labels(
 ) -> None:
     """Say how many trials people should label next, and draw them.
 
-    The table has the labels to add for each model and outcome of the judge. --out writes a file of
-    as many trials, with an empty column to fill in. Chance draws them, by --seed.
+    --out writes a file of as many trials as the table adds labels.
 
     \b
     Examples:

@@ -161,6 +161,9 @@ pub(crate) struct RatedTrials {
     sums: RatingSums,
 }
 
+/// Sums by place, of values or of pairs.
+type PlaceSums = BTreeMap<usize, f64>;
+
 /// The share of a question that is added for what chance did not show.
 const HALF: f64 = 0.5;
 /// Where few questions carry the variance, t has as many degrees of freedom.
@@ -174,7 +177,9 @@ impl RatedTrials {
         let rated = trials.map(|(question, mut ratings)| {
             ratings.retain(|rating| !rating.is_nan());
             // 0 and −0 are one value.
-            ratings.iter_mut().for_each(|rating| *rating += 0.0);
+            for rating in &mut ratings {
+                *rating += 0.0;
+            }
             ratings.sort_by(f64::total_cmp);
             (question, ratings)
         });
@@ -183,8 +188,7 @@ impl RatedTrials {
         values.sort_by(f64::total_cmp);
         values.dedup();
         let mut known = BTreeMap::new();
-        let mut asked: BTreeMap<usize, (BTreeMap<usize, f64>, BTreeMap<usize, f64>)> =
-            BTreeMap::new();
+        let mut asked: BTreeMap<usize, (PlaceSums, PlaceSums)> = BTreeMap::new();
         for (question, ratings) in &rated {
             let runs: Vec<(usize, f64)> = ratings
                 .chunk_by(|a, b| a.total_cmp(b).is_eq())
