@@ -128,13 +128,13 @@ def test_labels_and_outcomes_that_mirror_give_the_mirrored_score():
 def test_comparisons_pairs_and_gates_borrow():
     counts = counts_of(*lent()[:2])
     board = {row.model: row for row in counts.score(borrow=True, confidence=0.9)}
-    (gated,) = scorio.gate(counts, 0.3, borrow=True, only=["bare"])
+    (gated,) = scorio.gate(counts, 0.3, borrow=True, models=["bare"])
     assert (gated.lo, gated.hi) == (board["bare"].lo, board["bare"].hi)
     row = next(row for row in scorio.compare(counts, baseline="m0", borrow=True)
                if row.model == "bare")  # fmt: skip
     assert row.difference == pytest.approx(board["bare"].score - board["m0"].score)
     # Rates of another model leave more open than labels do.
-    other = scorio.compare(counts, baseline="m0", only=["m1"])[0]
+    other = scorio.compare(counts, baseline="m0", models=["m1"])[0]
     assert row.sigma > other.sigma
     pairs = scorio.compare_pairs(counts, borrow=True)
     assert any("bare" in (row.model, row.other) for row in pairs)
@@ -170,10 +170,10 @@ def test_a_part_that_cannot_lend_leaves_the_model_out():
 
 def test_rates_that_cannot_be_borrowed_are_refused():
     outcomes, labels, _ = lent(lenders=2)
-    with pytest.raises(ValueError, match="from 3 models or more .* and there are 2: label"):
+    with pytest.raises(ValueError, match="from 3 models or more .* and there are 2; label"):
         counts_of(outcomes, labels).score(borrow=True)
     outcomes, labels, _ = lent(said=(0.5, 0.5))
-    with pytest.raises(ValueError, match="not clearly above 0: label trials of more models"):
+    with pytest.raises(ValueError, match="not clearly above 0; label trials of more models"):
         counts_of(outcomes, labels).score(borrow=True)
     outcomes, labels, _ = lent()
     outcomes[0, 0, 0] = np.nan

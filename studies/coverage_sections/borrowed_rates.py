@@ -22,6 +22,8 @@ SCORES = (0.5, 0.85)
 SPREADS = (0.0, 0.3, 0.6)
 LENDERS = (3, 5, 10)
 LABELS = (50, 200)
+# Models without labels in each table.
+BARE = 4
 
 
 def drawn(
@@ -39,32 +41,38 @@ def drawn(
 def run(
     random: np.random.Generator, said: tuple[float, float], spread: float, score: float,
     lenders: int, labels: int,
-) -> list[tuple[float, float, float]] | None:  # fmt: skip
-    """Give truth and interval about these questions and about questions like these."""
-    scores = [*np.clip(score + random.uniform(-0.1, 0.1, lenders), 0.03, 0.97), score]
+) -> list[list[tuple[float, float, float]]]:  # fmt: skip
+    """Give truths and intervals of models without labels: about these questions, and like these.
+
+    There are none where rates are refused.
+    """
+    scores = [*np.clip(score + random.uniform(-0.1, 0.1, lenders), 0.03, 0.97), *[score] * BARE]
     models = [drawn(random, said, spread, float(one)) for one in scores]
     outcomes = np.array([yes for _, yes, _ in models])
     known = np.full(outcomes.shape, np.nan)
-    for own, (right, _, _) in zip(known[:-1], models, strict=False):
+    for own, (right, _, _) in zip(known[:-BARE], models, strict=False):
         chosen = random.permutation(right.size)[:labels]
         own.flat[chosen] = right.flat[chosen]
-    names = [f"m{place:02}" for place in range(lenders + 1)]
+    names = [f"m{place:02}" for place in range(len(models))]
     counts = judge.from_arrays(outcomes, known, models=names, label_range=(0, 1))
     found = []
-    for sampled, truth in ((False, models[-1][2]), (True, score)):
+    for sampled in (False, True):
         try:
             board = counts.score(borrow=True, sampled=sampled, family=2)
         except ValueError:
-            return None
-        row = next(row for row in board if row.model == names[-1])
-        found.append((truth, row.lo, row.hi))
-    return found
+            return []
+        rows = sorted(board, key=lambda row: row.model)[-BARE:]
+        truths = [score if sampled else truth for _, _, truth in models[-BARE:]]
+        found.append([(truth, row.lo, row.hi) for truth, row in zip(truths, rows, strict=True)])
+    return list(map(list, zip(*found, strict=True)))
 
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the table."""
-    yield f"{QUESTIONS} questions × {TRIALS} trials. A model without labels borrows the judge's"
-    yield "rates of models whose scores are up to 0.1 apart. Rates are sensitivity / specificity."
+    tables = max(1, runs // (2 * BARE))
+    yield f"Measured with {tables} tables in a cell. {QUESTIONS} questions × {TRIALS} trials."
+    yield f"{BARE} models without labels borrow the judge's rates of models whose scores are up to"
+    yield "0.1 apart. Rates are sensitivity / specificity."
     yield "Each entry: coverage about these questions / questions like these, mean width, then"
     yield "in how many runs rates are refused. Such runs do not count.\n"
     heads = [f"{lenders} models, {labels} labels" for lenders in LENDERS for labels in LABELS]
@@ -75,13 +83,16 @@ def section(runs: int, seed: int) -> Iterator[str]:
         cells = []
         for lenders, labels in product(LENDERS, LABELS):
             random = np.random.default_rng([seed, place, lenders, labels])
-            found = [run(random, said, spread, score, lenders, labels) for _ in range(runs)]
-            told = np.array([one for one in found if one is not None])
+            drawn_tables = (
+                run(random, said, spread, score, lenders, labels) for _ in range(tables)
+            )
+            found = [one for table in drawn_tables for one in table]
+            told = np.array(found).reshape(-1, 2, 3)
             truth, lo, hi = np.moveaxis(told, 2, 0)
             covered = [float(one) for one in np.mean((lo <= truth) & (truth <= hi), axis=0)]
             hits += covered
             width = float(np.mean(hi[:, 0] - lo[:, 0]))
-            refused = 1 - len(told) / runs
+            refused = 1 - len(told) / (BARE * tables)
             cells.append(f"{covered[0]:.2f} / {covered[1]:.2f} {width:.2f}, {refused:.2f}")
         rates = f"{said[0]:g} / {said[1]:g}, {spread:g}, {score:g}"
         yield f"| {rates} | {' | '.join(cells)} |"

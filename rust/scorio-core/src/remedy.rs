@@ -131,8 +131,8 @@ remedies! {
         scores, {target=these} for functions), or |infer about these questions alone \
         ({sampled=false}), or |]add a question",
     /// Label more, or leave models without labels out.
-    BorrowNothing "borrow_nothing" = "label trials of more models, or leave those without labels \
-        unscored ({borrow=false})",
+    BorrowNothing "borrow_nothing" = "label trials of more models[, or leave those without labels \
+        unscored ({borrow=false})|]",
     /// Compare on these questions alone, or add a question or a cluster.
     CompareTheseQuestions "compare_these_questions" = "[compare on these questions alone \
         ({sampled=false}, without clusters), or |leave {cluster=} out, or |]add a {unit}" {

@@ -40,6 +40,8 @@ pub(crate) mod trials;
 pub mod unlike;
 
 #[cfg(test)]
+mod level_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_alpha;
