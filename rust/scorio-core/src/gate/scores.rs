@@ -33,7 +33,9 @@ pub(super) fn of_scores(
     let mut rows = of_board((&board.scores, &board.unscored), level, confidence, sampled);
     if !board.judged.is_empty() {
         // Of scores that labels correct, σ does not fall with trials alone.
-        rows.iter_mut().for_each(|row| row.more = None);
+        for row in &mut rows {
+            row.more = None;
+        }
     }
     Ok((rows, board))
 }

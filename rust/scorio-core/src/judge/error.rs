@@ -126,17 +126,12 @@ pub enum JudgeError {
         models: String,
     },
     /// A file of labels that does not say which task.
-    #[error(
-        "{file} has no field \"task\", but model \"{model}\" has question \"{question}\" in the \
-         tasks {tasks}"
-    )]
+    #[error("{file} has no field \"task\", but {asked} in the tasks {tasks}")]
     NoTaskField {
         /// The file.
         file: String,
-        /// The model.
-        model: String,
-        /// The question.
-        question: String,
+        /// The model that has the question, in words.
+        asked: String,
         /// The tasks of the log that have it.
         tasks: String,
     },

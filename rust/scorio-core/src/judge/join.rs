@@ -257,9 +257,9 @@ impl<'l> LogQuestions<'l> {
         match tasks.get(by.task) {
             Some(row) => Ok(Some(*row)),
             None if by.task.is_empty() && tasks.len() > 1 => {
-                let (model, question) = (by.model.to_owned(), by.question.to_owned());
+                let asked = format!("model \"{}\" has question \"{}\"", by.model, by.question);
                 let (file, tasks) = (file.to_owned(), listed(tasks.keys().copied()));
-                Err(JudgeError::NoTaskField { file, model, question, tasks }.into())
+                Err(JudgeError::NoTaskField { file, asked, tasks }.into())
             }
             None => Ok(only()),
         }

@@ -78,7 +78,7 @@ fn alpha_does_not_depend_on_order_scale_or_lonely_ratings() {
 fn intervals_stay_open_and_hold_alpha() {
     for level in [RatingLevel::Nominal, RatingLevel::Ordinal, RatingLevel::Interval] {
         let agreeing: Vec<[f64; 2]> = (0..20).map(|at| [f64::from(at % 2); 2]).collect();
-        let agreeing: Vec<&[f64]> = agreeing.iter().map(|row| row.as_slice()).collect();
+        let agreeing: Vec<&[f64]> = agreeing.iter().map(<[f64; 2]>::as_slice).collect();
         let found = ratings(&agreeing).alpha(level, 0.95).unwrap();
         let (lo, hi) = found.interval.unwrap();
         assert_eq!((found.value, found.equal, hi), (Some(1.0), 1.0, 1.0));
@@ -97,7 +97,7 @@ fn intervals_stay_open_and_hold_alpha() {
 
 #[test]
 fn trials_of_a_question_are_one_piece_of_evidence() {
-    let row = |at: usize| vec![f64::from(at % 3 == 0), f64::from(at % 4 == 0)];
+    let row = |at: usize| vec![f64::from(at.is_multiple_of(3)), f64::from(at.is_multiple_of(4))];
     let apart = RatedTrials::of((0..24).map(|at| (at, row(at))));
     let together = RatedTrials::of((0..24).map(|at| (at / 12, row(at))));
     let of = |ratings: &RatedTrials| ratings.alpha(RatingLevel::Nominal, 0.95).unwrap();
