@@ -163,7 +163,7 @@ def test_a_part_that_cannot_lend_leaves_the_model_out():
     # In the first task two models have labels.
     labels[2:, :75] = np.nan
     frame = pl.DataFrame(records(outcomes, labels))
-    rows = judge.count(frame, "human").score(borrow=True)
+    rows = judge.read(frame, "human").score(borrow=True)
     assert {row.task for row in rows if row.model == "bare"} == {None, "b"}
     assert {row.task for row in rows if row.model == "m0"} == {None, "a", "b"}
 

@@ -114,12 +114,12 @@ def read(
     """
     check_sources(label, labels, on_unmatched)
     check_range(label_range)
-    check_fields({"judge": judge, "label": label, "check": check})
+    # A score that is named is the judge's outcome.
+    scored = options.get("score") if judge is None else None
+    check_fields({"score": scored, "judge": judge, "label": label, "check": check})
     source = list(source) if isinstance(source, Iterator) else source
     named = {"outcome": judge or "@outcome", "label": label, "check": check}
     fields = {name: field for name, field in named.items() if field is not None}
-    if judge is not None:
-        options.setdefault("outcome", judge)
     grades, sources = graded_by(source, fields, options)
     other = None if labels is None else other_labels(labels, on_unmatched)
     places = {name: place for place, name in enumerate(fields)}

@@ -196,8 +196,6 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
     given = {name: value for name, value in read.items() if name != "keep_values"}
     if labels["labels"] == "-" and "-" in logs:
         raise ValueError("--labels and the log both read standard input: give one as a file")
-    if labels["judge"] is not None:
-        given["outcome"] = labels["judge"]
     return judge.read(logs, **labels, **given)
 
 

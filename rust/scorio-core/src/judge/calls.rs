@@ -48,7 +48,7 @@ pub mod quality_of {
         /// Counts without labels.
         ///
         /// # Source
-        /// docs/judges.md of the checkout.
+        /// docs/judge-figures.md of the checkout.
         judge_quality(Counts): answer => [rows: Judging], notes NOTES;
 
         /// What the figures are about.
@@ -90,7 +90,7 @@ pub mod next_labels {
         /// Counts without labels. Neither a half-width nor a budget.
         ///
         /// # Source
-        /// docs/judges.md of the checkout. Neyman (1934).
+        /// docs/judge-figures.md of the checkout. Neyman (1934).
         plan_labels(Counts): answer => [rows: LabelPlan], notes PLAN_NOTES;
 
         /// What to reach, or what to spend.

@@ -60,7 +60,7 @@ fn a_prediction_does_not_know_the_labels_of_its_question() {
     let mut labels: Vec<f64> = (0..40).map(|place| f64::from(place % 15) / 14.0).collect();
     let (levels, trials, given) = labelled(&labels, 15);
     let one = Regression::of(&trials.questions, &given, 40, &levels).unwrap();
-    labels[7] = 1.0 - labels[7];
+    labels[7] = 1.0;
     let (levels, trials, given) = labelled(&labels, 15);
     let other = Regression::of(&trials.questions, &given, 40, &levels).unwrap();
     assert!((one.apart(7, 7) - other.apart(7, 7)).abs() < 1e-12);

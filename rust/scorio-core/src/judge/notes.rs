@@ -53,7 +53,7 @@ notes! { AGREEMENT_NOTES:
     ALPHA "judge.alpha" = "α is Krippendorff's for {level} ratings{why}: 1 is full agreement, 0 is what \
         chance gives.";
     /// What its interval is about.
-    ALPHA_INTERVAL "judge.alpha_interval" = "Its interval is about questions like these {questions,}.";
+    ALPHA_INTERVAL "judge.alpha_interval" = "Its interval is about questions like these, of which there are {questions,}.";
     /// Which interval is missing.
     ALPHA_SINGLE "judge.alpha_single" = "There is one question: α has no interval.";
     /// Why α is missing.
