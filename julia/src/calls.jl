@@ -282,7 +282,7 @@ julia> row.labels, round(row.agreement, digits = 4), round(row.bias, digits = 4)
 ```
 
 # Source
-docs/judges.md of the checkout.
+docs/judge-figures.md of the checkout.
 """
 function judge_quality(
     R; sampled = false, confidence = 0.95, models = nothing, questions = nothing, tasks = nothing,
@@ -338,7 +338,7 @@ julia> [(row.outcome, row.labels, row.add) for row in plan_labels(counts, budget
 ```
 
 # Source
-docs/judges.md of the checkout. Neyman (1934).
+docs/judge-figures.md of the checkout. Neyman (1934).
 """
 function plan_labels(
     R; half_width = nothing, budget = nothing, sampled = false, confidence = 0.95, models = nothing,
