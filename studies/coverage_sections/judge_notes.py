@@ -89,8 +89,8 @@ def section(runs: int, seed: int) -> Iterator[str]:
     usual, models = Case(), ", ".join(f"{one:g}" for one in ACCURACIES)
     yield f"{len(ACCURACIES)} models of the accuracies {models}, on {QUESTIONS} questions ×"
     yield f"{TRIALS} trials, with {LABELS} labels each. The judge says yes to right / wrong"
-    yield f"answers in {100 * usual.yes:g} / {100 * usual.alarm:g} %. Each entry: the share of runs,"
-    yield "or of models, that have a note.\n"
+    yield f"answers in {100 * usual.yes:g} / {100 * usual.alarm:g} %. Each entry: the share of"
+    yield "runs, or of models, that have a note.\n"
     heads = ("favours some model", "favours the first", "labels of a model", "labels of all")
     yield f"| judge and labels | {' | '.join(heads)} |"
     yield "|---|---|---|---|---|"
