@@ -330,6 +330,7 @@ fn of_judges() -> Vec<Error> {
         JudgeError::Labels { labels: 200, most: 101 }.into(),
         JudgeError::Ranges { first: (0.0, 1.0), other: (1.0, 5.0) }.into(),
         JudgeError::Ends { low: 1.0, high: 0.0 }.into(),
+        JudgeError::Scales { low: 0.0, high: 11.0 }.into(),
         JudgeError::OneLabel { label: 3.0 }.into(),
         JudgeError::Beyond { label: 6.0, low: 1.0, high: 5.0 }.into(),
         JudgeError::NoLabels.into(),
