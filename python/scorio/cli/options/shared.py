@@ -132,8 +132,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
         click.option("--label", metavar="FIELD", help="Field of the label that people gave some "
                      "trials: scores are corrected for the judge, whose outcomes the log has."),
-        click.option("--labels", metavar="FILE", help="Labels of another file: model, task, "
-                     "question, trial and label, or the log of a second grader."),
+        click.option("--labels", multiple=True, metavar="FILE", help="Labels of another file: "
+                     "model, task, question, trial and label, or a second grader's log. Repeat it "
+                     "for several."),
         click.option("--judge", metavar="FIELD", help="With labels, the field of the judge's "
                      "outcome.  [default: the outcome]"),
         click.option("--check", metavar="FIELD", help="With labels, a number of each trial: a note "
