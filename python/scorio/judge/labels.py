@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio._errors import code_of, fault, of_options
 from scorio._reading import frames, matrices, records
 from scorio._reading.sources import read
+from scorio.judge.refusals import refused
 from scorio.rubric.refusals import memory_of
 from scorio.rubric.rubrics import load
 from scorio.show.escaping import on_a_line
@@ -132,12 +133,9 @@ def _graded(labels: Any, field: str) -> tuple[_core.Grades, list[str]]:  # noqa:
         # A log of a tool keeps its own outcome.
         return read(labels, _options(labels, field), rubric, own_fields=False)
     except ValueError as error:
-        problem = str(vars(error).get("problem", error))
-        if "the signal label" not in problem:
+        if "the signal label" not in str(vars(error).get("problem", error)):
             raise
-        problem = problem.replace("the signal label", "the label")
-        problem = problem.replace(" in the outcome", "")
-        raise fault(ValueError(problem), code_of(error)) from None
+        raise refused(error) from None
 
 
 def _options(labels: object, field: str) -> dict[str, Any]:

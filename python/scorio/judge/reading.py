@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
-from scorio._errors import code_of, coded, fault, of_options
+from scorio._errors import code_of, coded, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
 from scorio.judge.labels import OwnLabels, check_sources, other_labels
+from scorio.judge.refusals import refused
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -151,12 +151,9 @@ def graded_by(
     try:
         return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
-        code, problem = code_of(error), str(vars(error).get("problem", ""))
-        if "signal" not in problem:
+        if "signal" not in f"{code_of(error)} {vars(error).get('problem', '')}":
             raise
-        # The way out is that of a rubric, which nobody wrote.
-        said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
-        raise fault(ValueError(said), code) from None
+        raise refused(error, source, options) from None
 
 
 class _Logged:
