@@ -14,7 +14,7 @@ from scorio._rows import Judging
 from scorio.judge.labels import OwnLabels, check_sources, other_labels
 from scorio.judge.raters import agreement
 from scorio.judge.reading import check_range, graded_by
-from scorio.judge.tables import judging_table, refuse_wide
+from scorio.judge.tables import judging_table, legend, refuse_wide
 from scorio.show.page import Page
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class JudgeStudy(Called[Judging]):
             said = found.spoken(self._dialect)._said()
             both = self.judges is not None and self.people is not None
             notes += [f"{found.title}: {sentence}" for sentence in said] if both else said
-        return [*notes, *self._read]
+        return [*legend(self.rows), *notes, *self._read]
 
     def document(self) -> dict[str, Any]:
         """Give what `Result.document` gives, with the agreement of judges and of people."""
