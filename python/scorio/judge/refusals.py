@@ -28,7 +28,7 @@ def refused(
     source: Any = None,  # noqa: ANN401
     options: Mapping[str, Any] | None = None,
 ) -> ValueError:
-    """Give an error of a reading in words of judges and labels: nobody wrote a rubric."""
+    """Give an error of a reading in words of judges and labels, as nobody wrote a rubric."""
     problem = str(vars(error).get("problem", error))
     # The way out is that of a rubric, too, and is left out.
     said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
