@@ -242,3 +242,15 @@ def test_a_file_of_options_and_counts_read_what_the_command_line_does_not(folder
     assert said.endswith(f"; this command counts it: {proposed}\n")
     counted = run("gate", "c.parquet", "--at-least", "0.5", "--json")
     assert json.loads(counted.stdout)["rows"] == rows[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *((f"scorio {one}", {"--label"}) for one in ("score", "compare", "gate", "report")),
+        ("scorio judge", {"--label", "--labels", "--judge"}),
+        ("scorio plan labels", {"--label", "--labels", "--judge", "--seed"}),
+    ],
+)
+def test_a_help_shows_the_options_of_labels(name, options):
+    assert options <= options_in(help_of(name))

@@ -213,3 +213,22 @@ def test_bad_studies_get_a_sentence():
     rows += [{"model": "m", "question": 9, "a": None, "b": 1}]
     with pytest.raises(ValueError, match="no trial has two ratings"):
         judge.study(rows, judges=["a", "b"])
+
+
+def test_a_table_of_a_judge_says_what_its_columns_are():
+    found = judge.read("examples/labelled.jsonl", "human").quality()
+    assert [note.partition(":")[0] for note in found.notes[:4]] == [
+        "agrees", "favours", "κ", "unlike",
+    ]  # fmt: skip
+    assert max(len(note.split(". ")[0].split()) for note in found.notes) <= 25
+    head, *lines = found.to_text().split("\n\n")[1].splitlines()
+    assert head.split()[-1] == "unlike"
+    shown = [line.split()[-1] for line in lines]
+    assert shown == [f"{row.unlike:+.1f}".replace("-", "−") for row in found]
+    several = judge.study("examples/labelled.jsonl", judges=["outcome", "regex"], label="human")
+    assert several.notes[:4] == found.notes[:4]
+    people = judge.study("examples/labelled.jsonl", judges=["outcome", "regex"])
+    assert not any(note.startswith("agrees") for note in people.notes)
+    numbers = judge.from_arrays([[0.1, 0.5, 0.9, 0.2]] * 4, [[0.0, 0.5, 1.0, 0.25]] * 4).quality()
+    known = {note.partition(":")[0] for note in numbers.notes}
+    assert ("agrees" in known) == any(row.agreement is not None for row in numbers)

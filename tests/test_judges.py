@@ -5,7 +5,9 @@ import math
 
 import numpy as np
 import polars as pl
+import pyarrow as pa
 import pytest
+from labelled import ROWS
 
 import scorio
 from scorio import judge
@@ -366,3 +368,31 @@ def test_percentages_are_for_labels_from_0_to_1():
         ValueError, match=r"percent is for labels from 0 to 1, and a figure here is"
     ):
         judge.plan(counts, budget=5).view(percent=True)
+
+
+def test_files_and_json_have_what_the_tables_show_of_a_judge(tmp_path):
+    board = judge.read("examples/labelled.jsonl", "human").score()
+    names = ["judge", "bias", "labels", "worth", "design_effect"]
+    expected = [tuple(getattr(one, name) for name in names) for one in board.judged]
+    assert [(row.model, row.task) for row in board] == [(o.model, o.task) for o in board.judged]
+    told = json.loads(board.to_json())["rows"]
+    assert [tuple(row[name] for name in names) for row in told] == expected
+    for ending, reader in (("csv", pl.read_csv), ("parquet", pl.read_parquet)):
+        path = tmp_path / f"scores.{ending}"
+        board.save(path)
+        found = reader(path)
+        assert found.columns[-5:] == names
+        assert found.select(names).rows() == expected
+    assert pa.table(board).column_names[-5:] == names
+    plain = scorio.count("examples/labelled.jsonl").score()
+    assert "judge" not in json.loads(plain.to_json())["rows"][0]
+
+
+def test_files_of_tasks_have_their_own_judges():
+    rows = [row | {"task": task} for row in ROWS for task in ("x", "y")]
+    board = judge.read(pl.DataFrame(rows), "human").score(by_task=True)
+    told = json.loads(board.to_json())["rows"]
+    assert {row["task"] for row in told} == {None, "x", "y"}
+    for row in told:
+        (own,) = (o for o in board.judged if (o.task, o.model) == (row["task"], row["model"]))
+        assert (row["judge"], row["labels"]) == (own.judge, own.labels)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from labelled import LABELS, LOG, ROWS, command, lines, problem, table
+from labelled import LABELS, LOG, ROWS, WORDS, command, lines, problem, same, table
 
 from scorio import judge
 
@@ -17,12 +17,6 @@ from scorio import judge
 @pytest.fixture
 def log(tmp_path):
     return lines(tmp_path / "log.jsonl", LOG)
-
-
-def same(counts):
-    """Whether counts are those of labels that stand in the log."""
-    own = judge.read(pl.DataFrame(ROWS), "human")
-    return counts.categories == own.categories and list(counts.score()) == list(own.score())
 
 
 @pytest.mark.parametrize("form", ["csv", "tsv", "jsonl", "parquet", "frame", "dicts", "zip", "gz"])
@@ -267,10 +261,6 @@ def test_a_name_of_several_trials_gets_a_sentence(tmp_path):
             '--label and --check name the same field, "human"',
         ),
         (
-            ["--label", "human", "--labels", "labels.csv"],
-            "--label and --labels both say where the labels are: give one",
-        ),
-        (
             ["--label", "human", "--on-unmatched", "drop"],
             "--on-unmatched is for labels of another file: give --labels, too",
         ),
@@ -301,11 +291,35 @@ def test_a_label_that_is_no_number_gets_a_sentence(tmp_path, log):
     labels = changed(tmp_path, lambda rows: rows[3].update(label="good"))
     found = problem(log, "--labels", labels)
     assert found.startswith(f"{labels}, line 5 (byte ")
-    assert found.endswith("): the label is good, which is no number")
+    assert found.endswith("): the label is good, which is no number" + WORDS)
 
 
 def test_a_file_without_the_field_of_labels_gets_a_sentence(tmp_path, log):
     labels = changed(tmp_path, lambda rows: [row.update(human=row.pop("label")) for row in rows])
+    assert problem(log, "--labels", labels) == (
+        f'{labels} has neither a field "label" nor an outcome; fields here: model, question, '
+        'trial, human; rename the field of the labels to "label"'
+    )
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "frame", "dicts"])
+def test_the_outcome_of_a_graders_file_is_the_label(tmp_path, log, form):
+    rows = [
+        {name: row[name] for name in ("model", "question", "trial")} | {"outcome": row["label"]}
+        for row in LABELS
+        if row["label"] is not None
+    ]
+    source = {
+        "jsonl": lambda: lines(tmp_path / "second.jsonl", rows),
+        "csv": lambda: table(tmp_path / "second.csv", rows),
+        "frame": lambda: pd.DataFrame(rows),
+        "dicts": lambda: rows,
+    }[form]()
+    assert same(judge.read(log, labels=source))
+
+
+def test_an_outcome_beside_empty_labels_is_no_label(tmp_path, log):
+    labels = changed(tmp_path, lambda rows: [row.update(label=None, outcome=1) for row in rows])
     assert problem(log, "--labels", labels) == (
         f'{labels} has no label: its field "label" is lacking, or empty everywhere'
     )

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._inspecting.command import broken
-from scorio.show.escaping import on_a_line
+from scorio.show.escaping import in_a_shell, on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
 from scorio.show.terminal.text import room, wrapped
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorio._counting.counts import Counts
-    from scorio._inspecting.profile import Profile
+    from scorio._inspecting.profile import Field, Profile
 
 SHOWN = 8
 
@@ -110,6 +110,7 @@ class Inspection(Result, _Inspection):
             ("confidence", self._confidence()),
             ("score by", self.command or ""),
             ("rubric", self._more_signals()),
+            ("labels", self._labels()),
         ]
         return [Fact(name, text) for name, text in said if text]
 
@@ -120,18 +121,29 @@ class Inspection(Result, _Inspection):
 
     def _more_signals(self) -> str:
         """Name the numbers of a trial beside its outcome, if there are several."""
-        if self.profile is None or self.command is None:
-            return ""
-        named = {*OWN, *shlex.split(self.command)}
-        if named & {"--total", "--correct", "--rate", "--times"}:
-            return ""
-        more = [
-            field.name
-            for field in self.profile.fields
-            if field.is_measured() and field.name not in named
-        ]
+        more = [field.name for field in self._beside() if field.is_measured()]
         shown = ", ".join([*more[:3], *(["…"] if len(more) > 3 else [])])  # noqa: PLR2004
         return f"--rubric grades by {shown}, too (docs/rubrics.md)" if len(more) > 1 else ""
+
+    def _labels(self) -> str:
+        """Name a field that few trials have, and that may be what people say of them."""
+        seen = self.profile
+        if seen is None:
+            return ""
+        sparse = [one.name for one in self._beside() if one.may_be_label(seen.records)]
+        if not sparse:
+            return ""
+        name = in_a_shell(sparse[0], shlex.quote(sparse[0]))
+        return f"if people gave {sparse[0]}, --label {name} corrects the judge (docs/judges.md)"
+
+    def _beside(self) -> list[Field]:
+        """Give the fields that the command does not name, where records are trials."""
+        if self.profile is None or self.command is None:
+            return []
+        named = {*OWN, *shlex.split(self.command)}
+        if named & {"--total", "--correct", "--rate", "--times"}:
+            return []
+        return [field for field in self.profile.fields if field.name not in named]
 
     def _field_lines(self) -> list[tuple[str, str]]:
         """Give the fields, each in a line where it is known what they hold."""

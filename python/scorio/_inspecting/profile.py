@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio import _core
+from scorio._inspecting.names import BAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -107,6 +108,16 @@ class Field(NamedTuple):
         """Whether it holds numbers or booleans of which it does not name something."""
         plain = self.is_plain and not self.in_list and set(self.kinds) <= {"number", "boolean"}
         return plain and self.distinct > 1 and _NAMING.isdisjoint(self.word.split("_"))
+
+    def may_be_label(self, records: int) -> bool:
+        """Whether it says 0 and 1, or false and true, of at most half of the records."""
+        empty = {"null", "empty"}
+        own = {text for text, kind, _ in self.values if kind not in empty}
+        filled = sum(count for kind, count in self.kinds.items() if kind not in empty)
+        known = {"number", "boolean"} | empty
+        plain = self.is_plain and not self.in_list and set(self.kinds) <= known
+        names = plain and BAD.search(self.word) is None and 2 * filled <= records
+        return names and own in ({"0", "1"}, {"0.0", "1.0"}, {"false", "true"})
 
     def line(self, records: int) -> str:
         """Say what it is in a line."""

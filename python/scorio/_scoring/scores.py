@@ -9,7 +9,8 @@ from scorio._call import Called
 from scorio._declared import PARAMETERS
 from scorio._errors import described, of_options
 from scorio._reading.report import report_lines
-from scorio._rows import Score
+from scorio._rows import Judged, Score
+from scorio.show.documents.records import fields_of
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table, typed
 from scorio.show.terminal.bars import Span
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
-    from scorio._rows import Judged
     from scorio.plot.figure import Figure
 
 
@@ -33,7 +33,8 @@ class Scores(Called[Score]):
     (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
     `unscored` lists the models that have too few trials for a score, with the trials that a
     question needs and the name of the score. Of numeric scores, `unestimated` says what tables by
-    task lack, and why. Of counts with labels, `judged` has what the judge and the labels tell.
+    task lack, and why. Of counts with labels, `judged` has what the judge and the labels tell, and
+    files, JSON and Arrow have it in five more columns.
     """
 
     _row_type = Score
@@ -319,6 +320,20 @@ class Scores(Called[Score]):
         }
         caption = self._caption([first])
         return Table(self._title_of(first), columns, lines, bars, caption, frozenset(strong))
+
+    def _records(self) -> tuple[list[Any], list[tuple[Any, ...]]]:
+        fields, records = super()._records()
+        if not self.judged:
+            return fields, records
+        names = Judged._fields
+        places = [names.index(name) for name in names if name not in Score._fields]
+        known = {(one.task, one.model, one.score_name): one for one in self.judged}
+        own = [known[row.task, row.model, row.score_name] for row in self.rows]
+        told = fields_of(Judged, {})
+        return [*fields, *(told[place] for place in places)], [
+            (*record, *(one[place] for place in places))
+            for record, one in zip(records, own, strict=True)
+        ]
 
     def _labels_of(self, row: Score) -> list[str]:
         """Give the cells of what the judge and the labels tell of a row."""

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._errors import code_of, fault, of_options
 from scorio._reading import frames, matrices, records
 from scorio._reading.sources import read
+from scorio.judge.refusals import refused
 from scorio.rubric.refusals import memory_of
 from scorio.rubric.rubrics import load
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from scorio import _core
     from scorio._reading.options import Frame, Path
+
+    ForeignLabels = tuple[_core.Grades, str, Sequence[str], bool]
 
 # The rubric that reads one number of a trial. Its categories do not matter: every trial is in one,
 # also without a label.
@@ -30,13 +38,12 @@ category = [
 """
 # What stands for the model of tables without one.
 _UNNAMED = "(no model)"
+# What a trial is called by.
+_NAMES = ("model", "task", "question", "trial")
 
 
 def check_sources(label: str | None, labels: object, on_unmatched: str) -> None:
-    """Check that labels are in one place, and what to do with those of other trials."""
-    if label is not None and labels is not None:
-        template = "{label} and {labels} both say where the labels are: give one"
-        raise of_options("judge.labels", template, "label", "labels")
+    """Check that labels are somewhere, and what to do with those of other trials."""
     if label is None and labels is None:
         template = "{label} or {labels} says where the labels are: give one"
         raise of_options("judge.labels", template, "label", "labels")
@@ -47,28 +54,154 @@ def check_sources(label: str | None, labels: object, on_unmatched: str) -> None:
         raise of_options("judge.labels", template, "on_unmatched", "labels")
 
 
+class OwnLabels(NamedTuple):
+    """Labels that stand in the log: its trials, the place of their signal, and the field."""
+
+    grades: _core.Grades
+    place: int
+    field: str
+
+
 def other_labels(
-    labels: Path | Frame,
-    on_unmatched: str,
-) -> tuple[_core.Grades, str, list[str], bool]:
-    """Read the labels of a file, as the core takes them for the trials of a log."""
+    labels: Path | Iterable[Path] | Frame, on_unmatched: str, own: OwnLabels | None = None
+) -> ForeignLabels:
+    """Read the labels of files, as the core takes them for the trials of a log.
+
+    Labels that stand in the log itself are among them.
+    """
     if matrices.are_matrices(labels):
         raise TypeError("labels is a matrix: scorio.judge.from_arrays takes matrices")
-    options: dict[str, Any] = {"outcome": "label", "on_repeat": "keep", "allow_copies": True}
-    unnamed = _lacks_model(labels)
-    if unnamed:
-        options["constants"] = {"model": _UNNAMED}
+    labels = list(labels) if isinstance(labels, Iterator) else labels
+    grades, sources, field = _read(labels)
+    file, drops = ", ".join(sources), on_unmatched == "drop"
+    unnamed = [_UNNAMED] if _lacks_model(labels) else []
+    found: ForeignLabels = (grades, file, unnamed, drops)
+    if own is None:
+        return found
+    # Whatever is wrong with the file alone is said of it alone.
+    own.grades.judged(0, own.place, found)
+    if "-" in sources:
+        template = "{label} and {labels} are read together, and standard input only once: "
+        raise of_options("judge.labels", template + "give a file", "label", "labels")
+    name = f'the field "{on_a_line(own.field)}"'
+    with _as_logs(own, labels, field) as (logs, names):
+        grades, _ = _graded(logs, field)
+    both: ForeignLabels = (grades, f"{name} and {file}", unnamed, drops)
+    try:
+        own.grades.judged(0, own.place, both)
+    except ValueError as error:
+        # Nobody knows the lines of a file that is only here.
+        problem = str(vars(error).get("problem", error))
+        problem = re.sub(
+            re.escape(logs[0]) + r", line \d+(?: \(byte \d+\))?", lambda _: name, problem
+        )
+        for one, other in names.items():
+            problem = problem.replace(one, other)
+        raise fault(ValueError(problem), code_of(error)) from None
+    return both
+
+
+def _read(labels: Any) -> tuple[_core.Grades, list[str], str]:  # noqa: ANN401
+    """Read the labels of files, and say which field they are in."""
+    grades, sources = _graded(labels, "label")
+    several = isinstance(labels, list | tuple) and not records.are_records(labels)
+    if "-" in sources:
+        return grades, sources, "label"
+    lacking = [one for one in (labels if several else [labels]) if _lacks_label(one)]
+    if not lacking:
+        return grades, sources, "label"
+    if several and len(lacking) < len(labels):
+        shown = on_a_line(str(lacking[0]))
+        raise ValueError(
+            f'{shown} has no field "label", but other files of labels have: rename its field'
+        )
+    # A second grader has outcomes.
+    found, _ = _graded(labels, "outcome")
+    if not _has_labels(found):
+        known = _lacks_label(lacking[0])
+        raise ValueError(
+            f'{sources[0]} has neither a field "label" nor an outcome; fields here: {known}; '
+            'rename the field of the labels to "label"'
+        )
+    return found, sources, "outcome"
+
+
+def _graded(labels: Any, field: str) -> tuple[_core.Grades, list[str]]:  # noqa: ANN401
+    """Read the numbers of a field, or the outcomes of a tool's log."""
     rubric = (load(_RUBRIC)._core, memory_of(None), True, None, True, None)
     try:
         # A log of a tool keeps its own outcome.
-        grades, sources = read(labels, options, rubric, own_fields=False)
+        return read(labels, _options(labels, field), rubric, own_fields=False)
     except ValueError as error:
-        problem = str(vars(error).get("problem", error))
-        if "the signal label" not in problem:
+        if "the signal label" not in str(vars(error).get("problem", error)):
             raise
-        problem = problem.replace("the signal label", "the label").replace(" in the outcome", "")
-        raise fault(ValueError(problem), code_of(error)) from None
-    return grades, ", ".join(sources), [_UNNAMED] if unnamed else [], on_unmatched == "drop"
+        raise refused(error) from None
+
+
+def _options(labels: object, field: str) -> dict[str, Any]:
+    """Give the options that read labels from a field."""
+    options: dict[str, Any] = {"outcome": field, "on_repeat": "keep", "allow_copies": True}
+    return options | ({"constants": {"model": _UNNAMED}} if _lacks_model(labels) else {})
+
+
+def _has_labels(grades: _core.Grades) -> bool:
+    """Whether any trial has a label."""
+    return any(signals[0] is not None for _, signals, _ in grades.trials(0, grades.kept))
+
+
+def _lacks_label(labels: Any) -> str:  # noqa: ANN401
+    """Give the fields of a file that has no field of labels, and "" for another."""
+    if _has_labels(_graded(labels, "label")[0]):
+        return ""
+    columns = frames.columns_of(labels) if frames.is_frame(labels) else None
+    if columns is not None:
+        return "" if "label" in columns else ", ".join(columns)
+    try:
+        read(labels, _options(labels, "label"), own_fields=False)
+    except ValueError as error:
+        if code_of(error) != "count.no_field":
+            return ""
+        _, _, known = str(vars(error)["problem"]).partition("fields here: ")
+        return known
+    return ""
+
+
+@contextmanager
+def _as_logs(
+    own: OwnLabels,
+    labels: Any,  # noqa: ANN401
+    field: str,
+) -> Iterator[tuple[list[Any], dict[str, str]]]:
+    """Give files of a log's own labels and of others, and what those that are no files are."""
+    known = own.grades.trials(0, own.grades.kept)
+    rows = [
+        {name: text for name, text in zip(_NAMES, names, strict=True) if text}
+        | {field: signals[own.place]}
+        for names, signals, _ in known
+        if signals[own.place] is not None
+    ]
+    with ExitStack() as stack:
+        logs: list[Any] = [stack.enter_context(records.as_log(rows))]
+        held = records.are_records(labels)
+        if held or frames.is_frame(labels):
+            name = records.NAME if held else frames.name_of(labels)
+            logs.append(stack.enter_context(records.as_log(labels if held else _rows(labels))))
+            yield logs, {logs[1]: name}
+            return
+        yield logs + (list(labels) if isinstance(labels, list | tuple) else [labels]), {}
+
+
+def _rows(frame: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+    """Give the rows of a data frame in memory."""
+    import narwhals.stable.v2 as nw
+
+    own = nw.from_native(frame, eager_only=True, pass_through=True)
+    if not isinstance(own, nw.DataFrame):
+        raise TypeError(
+            f"labels is a {frames.name_of(frame)}: beside a field of labels, give a file or a data "
+            "frame in memory"
+        )
+    return own.rows(named=True)
 
 
 def _lacks_model(labels: object) -> bool:

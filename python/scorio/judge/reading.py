@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
-from scorio._errors import code_of, coded, fault, of_options
+from scorio._errors import code_of, coded, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
-from scorio.judge.labels import check_sources, other_labels
+from scorio.judge.labels import OwnLabels, check_sources, other_labels
+from scorio.judge.refusals import refused
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -43,7 +43,7 @@ def read(
     source: Path | Iterable[Path] | Frame,
     label: str | None = None,
     *,
-    labels: Path | Frame | None = None,
+    labels: Path | Iterable[Path] | Frame | None = None,
     judge: str | None = None,
     label_range: tuple[float, float] | None = None,
     check: str | None = None,
@@ -59,9 +59,10 @@ def read(
     label
         The field of the label: a number, or true and false. Empty or null: no label.
     labels
-        Labels of another file or data frame, in the place of a field. It has the columns model,
-        task (optional), question, trial and label. A log of a second grader is one, too: its
-        outcome is the label. Without models, it is for the only model of the log.
+        Labels of another file, of several, or of a data frame. They add to those of the field. A
+        file has the columns model, task (optional), question, trial and label. A log of a second
+        grader is one, too: its outcome is the label. Without models, it is for the only model of
+        the log.
     judge
         The field of the judge's outcome. By default the outcome that `scorio.count` reads. Numbers
         and texts are outcomes, 20 different ones at most. A trial without one has the outcome "no
@@ -87,7 +88,7 @@ def read(
     Raises
     ------
     ValueError
-        As for `scorio.count`; `label` and `judge` are one field; both or none of `label` and
+        As for `scorio.count`; `label` and `judge` are one field; none of `label` and
         `labels`; no trial has a label; more than 101 different labels, or one outside
         `label_range`; more than 20 outcomes; a label that is no number; labels of trials that the
         log lacks, or two of one trial that differ.
@@ -121,9 +122,10 @@ def read(
     named = {"outcome": judge or "@outcome", "label": label, "check": check}
     fields = {name: field for name, field in named.items() if field is not None}
     grades, sources = graded_by(source, fields, options)
-    other = None if labels is None else other_labels(labels, on_unmatched)
     places = {name: place for place, name in enumerate(fields)}
     own = places.get("label", 0)
+    known = None if label is None else OwnLabels(grades, own, label)
+    other = None if labels is None else other_labels(labels, on_unmatched, known)
     checked = None if check is None else (check, places["check"])
     counts = LabelledCounts(grades.labelled(0, own, label_range, other, checked), sources)
     counts._drawable = _Logged(grades, (own, other), source, fields["outcome"], options)
@@ -149,12 +151,9 @@ def graded_by(
     try:
         return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
-        code, problem = code_of(error), str(vars(error).get("problem", ""))
-        if "signal" not in problem:
+        if "signal" not in f"{code_of(error)} {vars(error).get('problem', '')}":
             raise
-        # The way out is that of a rubric, which nobody wrote.
-        said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
-        raise fault(ValueError(said), code) from None
+        raise refused(error, source, options) from None
 
 
 class _Logged:

@@ -11,10 +11,10 @@ from scorio._counting.counts import Counts
 from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Judging
-from scorio.judge.labels import check_sources, other_labels
+from scorio.judge.labels import OwnLabels, check_sources, other_labels
 from scorio.judge.raters import agreement
 from scorio.judge.reading import check_range, graded_by
-from scorio.judge.tables import judging_table, refuse_wide
+from scorio.judge.tables import judging_table, legend, refuse_wide
 from scorio.show.page import Page
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class JudgeStudy(Called[Judging]):
             said = found.spoken(self._dialect)._said()
             both = self.judges is not None and self.people is not None
             notes += [f"{found.title}: {sentence}" for sentence in said] if both else said
-        return [*notes, *self._read]
+        return [*legend(self.rows), *notes, *self._read]
 
     def document(self) -> dict[str, Any]:
         """Give what `Result.document` gives, with the agreement of judges and of people."""
@@ -123,7 +123,7 @@ def study(
     *,
     judges: str | Sequence[str] = (),
     label: str | Sequence[str] = (),
-    labels: Path | Frame | None = None,
+    labels: Path | Iterable[Path] | Frame | None = None,
     level: Level | None = None,
     label_range: tuple[float, float] | None = None,
     on_unmatched: Literal["error", "drop"] = "error",
@@ -196,8 +196,7 @@ def study(
         raise ValueError("name the labels, or two or more judges")
     else:
         readings, read = _fields(named, people, options), None
-    measured = None if labels is None else other_labels(labels, on_unmatched)
-    rated = _rated(source, readings, people, measured, label_range)
+    rated = _rated(source, readings, people, (labels, on_unmatched), label_range)
     about: Any = None if cluster is None else "task" if cluster == "task" else "cluster"
     parts = {
         name: judge_quality(counts, sampled=sampled, cluster=about, confidence=confidence)
@@ -251,23 +250,26 @@ def _rated(
     source: Path | Iterable[Path] | Frame,
     judges: list[_Judge],
     people: list[str],
-    labels: Any,  # noqa: ANN401
+    labels: tuple[Any, str],
     ends: tuple[float, float] | None,
 ) -> _Rated:
     """Read the log for each judge, with the labels."""
     trials: dict[Key, dict[str, float | str | None]] = {}
-    counts, sources, lines = {}, list[str](), list[str]()
+    counts, sources, lines, other = {}, list[str](), list[str](), None
     for judge in judges:
         fields = {"outcome": judge.field}
         fields |= {f"label{place or ''}": person for place, person in enumerate(people)}
         grades, sources = graded_by(source, fields, judge.options)
-        if people or labels is not None:
+        if labels[0] is not None and other is None:
+            known = OwnLabels(grades, 1, people[0]) if people else None
+            other = other_labels(*labels, known)
+        if people or other is not None:
             counts[judge.name] = Counts(
-                grades.labelled(0, 1 if people else 0, ends, labels), sources
+                grades.labelled(0, 1 if people else 0, ends, other), sources
             )
         seen: dict[tuple[str, ...], int] = {}
-        known = zip(grades.trials(0, grades.kept), grades.ratings(0), strict=True)
-        for (names, signals, _), (number, text) in known:
+        each = zip(grades.trials(0, grades.kept), grades.ratings(0), strict=True)
+        for (names, signals, _), (number, text) in each:
             place = seen[names] = seen.get(names, -1) + 1
             own = trials.setdefault((*names, place), {})
             own[judge.name] = number if text is None else text

@@ -68,13 +68,38 @@ class Judgings(_Told[Judging]):
     def _page(self) -> Page:
         return Page([judging_table(self.title, self.rows, self._view)], self.notes)
 
+    @property
+    def notes(self) -> list[str]:
+        """What the columns are, and what is said below them."""
+        return [*legend(self.rows), *super().notes]
+
+
+# What columns of a judge are, by the fields of the rows.
+_LEGEND = {
+    "agreement": "agrees: how often judge and label say the same.",
+    "favours": "favours: how much more often the judge says yes than it would for the same answers "
+    "of other models. p is by Holm.",
+    "kappa": "κ: Cohen's, agreement beyond chance. 1 is full agreement, 0 is what chance gives.",
+    "unlike": "unlike: how far labelled trials differ from others, in standard deviations. Beyond "
+    "±2.58, chance did not choose them.",
+}
+
+
+def legend(rows: Sequence[Judging]) -> list[str]:
+    """Say what the columns are that have a figure."""
+    return [
+        said
+        for field, said in _LEGEND.items()
+        if any(getattr(row, field) is not None for row in rows)
+    ]
+
 
 def judging_table(title: str, rows: Sequence[Judging], view: View) -> Table:
     """Give the table of what the labels say of judges, which it names if there are several."""
     named = any(row.judge for row in rows)
     columns = [Column("judge", left=True, worth=101)] if named else []
     columns += [Column("model", left=True, worth=100), Column("labels", worth=95)]
-    names = ("agrees", "favours", "p", "bias", "sensitivity", "specificity", "κ")
+    names = ("agrees", "favours", "p", "bias", "sensitivity", "specificity", "κ", "unlike")
     columns += [Column(name, worth=90 - 5 * place) for place, name in enumerate(names)]
     lines = [
         [
@@ -87,6 +112,7 @@ def judging_table(title: str, rows: Sequence[Judging], view: View) -> Table:
             _bounded(view, row.sensitivity, row.sensitivity_lo, row.sensitivity_hi),
             _bounded(view, row.specificity, row.specificity_lo, row.specificity_hi),
             "–" if row.kappa is None else f"{row.kappa:.2f}",
+            "–" if row.unlike is None else f"{row.unlike:+.1f}".replace("-", "−"),
         ]
         for row in view.chosen(rows)
     ]  # fmt: skip

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 @click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
 @click.option("--against", multiple=True, metavar="FILE",
               help="Logs of one model to compare FILES with. They hold one, too.")  # fmt: skip
-@call_options("compare", margin="Exit with 1 if a model is worse by more than X, as 0.02 or 2%, "
-              "with at least the confidence.", only="Compare only this model.",
- sampled=SAMPLED,
+@call_options("compare", margin="Exit with 1 if a model is worse by more than X. "
+              "X is as 0.02 or 2%, and the confidence has to be reached.",
+              only="Compare only this model.", sampled=SAMPLED,
               metric=A_METRIC, confidence="Level of intervals and verdicts.")  # fmt: skip
 @rubric_options
 @click.option("--deciding", type=Whole(0), metavar="N",

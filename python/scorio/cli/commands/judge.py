@@ -69,7 +69,7 @@ def judge(
     else:
         if level is not None:
             raise ValueError("--level is about several raters: name two, as --judge a,b")
-        known = labels or reading["labels"] is not None
+        known = labels or bool(reading["labels"])
         if not known and not holding_counts(paths, reading):
             raise ValueError(
                 "say what to measure the judge by: --label FIELD, or two judges, as --judge a,b"

@@ -61,6 +61,13 @@ GROUPS = {
 }  # fmt: skip
 # The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")
+# What most people need of single commands beside these: labels correct what they say.
+_OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | {
+    "labels": {"label", "labels", "judge", "seed"},
+    "judge": {"label", "labels", "judge"},
+}
+# What few need there: labels correct each outcome as it is, so that nothing sorts them.
+_RARE = {name: {"category", "threshold"} for name in ("labels", "judge")}
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")
 
@@ -82,12 +89,13 @@ def grouped(command: click.Command) -> Iterator[tuple[str, list[tuple[click.Opti
     }
     # Who tries an example looks for its options.
     _, _, examples = (command.help or "").partition("\b\n")
-    shown = set(_OPTION.findall(examples))
+    needed = set(_OPTION.findall(examples)) | _OFTEN.get(command.name or "", set())
+    seldom = _RARE.get(command.name or "", set())
     found: dict[str, list[tuple[click.Option, bool]]] = {group: [] for group in GROUPS}
     for group, names in GROUPS.items():
         moved = command.name in _SET_UP and group not in ("Uncertainty", "Write")
         found["Set up" if moved else group] += [
-            (own[name], name in names.often or own[name].required or name in shown)
+            (own[name], name in {*names.often, *needed} - seldom or own[name].required)
             for name in (*names.often, *names.rare)
             if name in own
         ]

@@ -172,9 +172,15 @@ def _counted(
     return counts
 
 
+def _given_labels(reading: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of labels out of those of a reading, as they were given."""
+    given = {name: reading.pop(name) for name in LABELS}
+    return given | {"labels": list(given["labels"]) or None}
+
+
 def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
     """Take the options of labels out of those of a reading."""
-    given = {name: reading.pop(name) for name in LABELS}
+    given = _given_labels(reading)
     if given["label"] is None and given["labels"] is None:
         for name in LABELS:
             if given[name] not in (None, "error"):
@@ -194,7 +200,7 @@ def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) 
 
     _refuse_sorting(read)
     given = {name: value for name, value in read.items() if name != "keep_values"}
-    if labels["labels"] == "-" and "-" in logs:
+    if "-" in (labels["labels"] or ()) and "-" in logs:
         raise ValueError("--labels and the log both read standard input: give one as a file")
     return judge.read(logs, **labels, **given)
 
@@ -214,7 +220,7 @@ def studied(
             raise ValueError(f"{path} holds counts: several judges or people need their logs")
     if "-" in paths and (len(judges) > 1 or reading["score"] == "all"):
         raise ValueError("standard input is read once, and each judge needs a reading: give a file")
-    own = {name: reading.pop(name) for name in LABELS}
+    own = _given_labels(reading)
     if own["check"] is not None:
         raise ValueError("--check is about the labels of one judge: leave it out, or name one")
     parsed(reading)

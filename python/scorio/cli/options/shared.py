@@ -130,12 +130,13 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
                      help="Field of the outcome. Also 'infos[].r' (a list of trials), "
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
-        click.option("--label", metavar="FIELD", help="Field of the label that people gave some "
-                     "trials: scores are corrected for the judge, whose outcomes the log has."),
-        click.option("--labels", metavar="FILE", help="Labels of another file: model, task, "
-                     "question, trial and label, or the log of a second grader."),
-        click.option("--judge", metavar="FIELD", help="With labels, the field of the judge's "
-                     "outcome.  [default: the outcome]"),
+        click.option("--label", metavar="FIELD", help="Field of labels that people gave some "
+                     "trials. They correct scores for the judge, whose outcomes the log has."),
+        click.option("--labels", multiple=True, metavar="FILE", help="Labels of another file. It "
+                     "has model, task, question, trial and label, or is a second grader's log. "
+                     "Repeat it for several."),
+        click.option("--judge", metavar="FIELD", help="Field of the judge's outcome, where there "
+                     "are labels.  [default: the outcome]"),
         click.option("--check", metavar="FIELD", help="With labels, a number of each trial: a note "
                      "says if labelled trials differ in it."),
         click.option("--on-unmatched", type=click.Choice(["error", "drop"]), default="error",
