@@ -265,6 +265,16 @@ class Grades:
     def labelled(
         self, outcome: int, label: int, ends: tuple[float, float] | None = None
     ) -> Counts: ...
+    def costed(
+        self,
+        outcome: int,
+        terms: Sequence[Sequence[int]],
+        factors: Sequence[float],
+        prices: Mapping[str, Sequence[float]],
+        drop_costs: bool,
+        outcomes: str,
+        keep: bool,
+    ) -> tuple[Sums, list[tuple[str, int, int]]]: ...
 
 def count_labels(
     outcomes: NDArray[np.float64],
