@@ -401,8 +401,7 @@ fn retry_rows(
         let found = found.collect::<Result<Vec<_>>>()?;
         let scores = scores_alone(&spending.counts, &options.request(metric, &k)?)?;
         for (one, found) in models.iter().zip(found) {
-            let is_own =
-                |row: &&Score| row.model == one.score.model && row.task == one.score.task;
+            let is_own = |row: &&Score| row.model == one.score.model && row.task == one.score.task;
             let score = scores.iter().find(is_own);
             told.retries.push(retry(one.score, score, tries, found));
         }

@@ -122,7 +122,10 @@ impl<'a> Scorer<'a> {
 
     /// Adds the table of one task, or the overall one.
     fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
-        let (bounds, paired) = (self.metric.bounds(), self.placed && self.needs_pairs(scope));
+        let (bounds, paired) = (
+            self.metric.bounds(),
+            (self.placed || self.request.is_of_sample()) && self.needs_pairs(scope),
+        );
         let mut lines = Vec::new();
         for &model in &self.board.models {
             match self.line(model, scope, paired)? {
