@@ -1,7 +1,8 @@
 """Make the sample log `labelled.jsonl`: a judge's outcomes of four models, and some labels.
 
 The judge says yes to 95 of 100 right answers and to 25 of 100 wrong ones, but to 50 of those of the
-model `fluent`. 30 % of the trials have a label. Seeded: the same file every time.
+model `fluent`. A second judge, `regex`, says yes to 80 and 5 of 100. A person labelled 30 % of the
+trials (`human`), and another some of these (`second`). Seeded: the same file every time.
 
     python examples/make_labelled.py > examples/labelled.jsonl
 """
@@ -19,11 +20,14 @@ MODELS = {
 }
 QUESTIONS, TRIALS, SEED = 50, 4, 20261127
 YES_IF_RIGHT, LABELLED = 0.95, 0.3
+# The second judge, and how often two people agree.
+REGEX_IF_RIGHT, REGEX_MISLED = 0.80, 0.05
+SECOND, ALIKE = 0.7, 0.94
 
 
 def main():
     """Write the log to standard output."""
-    source = random.Random(SEED)
+    source, others = random.Random(SEED), random.Random(SEED + 1)
     ease = [source.gauss(0, 0.2) for _ in range(QUESTIONS)]
     for model, (right, misled) in MODELS.items():
         for question in range(QUESTIONS):
@@ -35,8 +39,13 @@ def main():
                     "trial": trial,
                     "outcome": int(source.random() < (YES_IF_RIGHT if correct else misled)),
                 }
+                record["regex"] = int(
+                    others.random() < (REGEX_IF_RIGHT if correct else REGEX_MISLED)
+                )
                 if source.random() < LABELLED:
                     record["human"] = int(correct)
+                    if others.random() < SECOND:
+                        record["second"] = int(correct == (others.random() < ALIKE))
                 sys.stdout.write(json.dumps(record) + "\n")
 
 

@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Comparison, Gated, Judged, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Comparison, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -12,7 +12,7 @@ export interface GateOptions {
   /**
    * Whether every single question has to reach the level, by its repeated trials. Otherwise the
    * score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
-   * sampled, cluster, byTask.
+   * sampled, cluster, borrow, byTask.
    */
   perQuestion?: boolean;
   /**
@@ -53,6 +53,11 @@ export interface GateOptions {
    * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
    */
   cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels have scores, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
   /**
    * Whether there is a row for each task, too.
    */
@@ -133,6 +138,11 @@ export interface ScoreOptions {
    * questions of a cluster have in common. They are a sample.
    */
   cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels have scores, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
   /**
    * Level of the intervals, and of the comparisons that separate models, between 0 and 1. @default
    * 0.95
@@ -243,6 +253,11 @@ export interface CompareOptions {
    */
   cluster?: "task" | "cluster";
   /**
+   * Whether models without labels are compared, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
+  /**
    * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
    * @default 0.95
    */
@@ -345,6 +360,11 @@ export interface ComparePairsOptions {
    */
   cluster?: "task" | "cluster";
   /**
+   * Whether models without labels are compared, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
+  /**
    * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
    * @default 0.95
    */
@@ -371,6 +391,70 @@ export interface ComparePairsOptions {
 export function comparePairs(
   counts: Counts, options?: ComparePairsOptions,
 ): Pair[] & { scores: Score[]; notes: Note[] };
+
+export interface JudgeQualityOptions {
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Say how good a judge is by the labels that some trials have, and whom it favours.
+ *
+ * @example
+ * const outcomes = [[1, 1, 0, 0], [1, 0, 1, 1], [0, 0, 0, 1], [1, 1, 1, 1]];
+ * const labels = [[1, null, 0, 0], [1, 0, null, 0], [0, null, 0, 1], [null, 1, 1, null]];
+ * const counts = Counts.fromLabels(outcomes, labels, { model: "large" });
+ * judgeQuality(counts).map((row) => [row.labels, row.bias.toFixed(4)]); // [[11, "0.1042"]]
+ */
+export function judgeQuality(
+  counts: Counts, options?: JudgeQualityOptions,
+): Judging[] & { notes: Note[] };
+
+export interface PlanLabelsOptions {
+  /**
+   * Half the width that the interval of each model is to have, positive and finite.
+   */
+  halfWidth?: number;
+  /**
+   * The most labels to add, of all models together, a whole number from 0.
+   */
+  budget?: number;
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Plan which trials to label next, so that corrected scores get narrow intervals.
+ *
+ * @example
+ * const outcomes = [[1, 1, 0, 0], [1, 0, 1, 1], [0, 0, 0, 1], [1, 1, 1, 1]];
+ * const labels = [[1, null, 0, 0], [1, 0, null, 0], [0, null, 0, 1], [null, 1, 1, null]];
+ * const counts = Counts.fromLabels(outcomes, labels, { model: "large" });
+ * planLabels(counts, { budget: 2 }).map((row) => [row.outcome, row.labels, row.add]); // [["0", 5, 0], ["1", 6, 2]]
+ */
+export function planLabels(
+  counts: Counts, options?: PlanLabelsOptions,
+): LabelPlan[] & { notes: Note[] };
 
 /** What a result says, by its kind and in words. */
 export interface Note {

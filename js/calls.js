@@ -7,7 +7,7 @@ import { handleOf } from "./counts.js";
 export function gate(counts, atLeast, options) {
   const given = check.options(options, [
     "confidence", "perQuestion", "family", "alone", "models", "metric", "k", "weights", "prior", "sampled",
-    "cluster", "byTask",
+    "cluster", "borrow", "byTask",
   ]);
   return called("gate", [], handleOf(counts), {
     at_least: check.number(atLeast ?? null, "atLeast"),
@@ -22,6 +22,7 @@ export function gate(counts, atLeast, options) {
     prior: check.text(given.prior, "options.prior"),
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
+    borrow: check.flag(given.borrow, "options.borrow", null),
     by_task: check.flag(given.byTask, "options.byTask", null),
   });
 }
@@ -29,7 +30,7 @@ export function gate(counts, atLeast, options) {
 export function score(counts, options) {
   const given = check.options(options, [
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
-    "sampled", "runs", "cluster", "confidence", "family", "ranks", "byTask", "macro",
+    "sampled", "runs", "cluster", "borrow", "confidence", "family", "ranks", "byTask", "macro",
   ]);
   return called("score", ["unscored", "judged"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
@@ -45,6 +46,7 @@ export function score(counts, options) {
     sampled: check.flag(given.sampled, "options.sampled", null),
     runs: check.flag(given.runs, "options.runs", null),
     cluster: check.text(given.cluster, "options.cluster"),
+    borrow: check.flag(given.borrow, "options.borrow", null),
     confidence: check.number(given.confidence, "options.confidence"),
     family: check.someWhole(given.family, "options.family", 2),
     ranks: check.text(given.ranks, "options.ranks"),
@@ -56,7 +58,8 @@ export function score(counts, options) {
 export function compare(counts, options) {
   const given = check.options(options, [
     "baseline", "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower",
-    "ragged", "prior", "paired", "sampled", "cluster", "confidence", "family", "ranks", "byTask", "margin",
+    "ragged", "prior", "paired", "sampled", "cluster", "borrow", "confidence", "family", "ranks", "byTask",
+    "margin",
   ]);
   return called("compare", ["questions", "unmatched", "uncompared"], handleOf(counts), {
     baseline: check.text(given.baseline, "options.baseline"),
@@ -74,6 +77,7 @@ export function compare(counts, options) {
     paired: check.flag(given.paired, "options.paired", null),
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
+    borrow: check.flag(given.borrow, "options.borrow", null),
     confidence: check.number(given.confidence, "options.confidence"),
     family: check.someWhole(given.family, "options.family", 2),
     ranks: check.text(given.ranks, "options.ranks"),
@@ -85,7 +89,7 @@ export function compare(counts, options) {
 export function comparePairs(counts, options) {
   const given = check.options(options, [
     "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged",
-    "prior", "paired", "sampled", "cluster", "confidence", "family", "ranks",
+    "prior", "paired", "sampled", "cluster", "borrow", "confidence", "family", "ranks",
   ]);
   return called("compare_pairs", ["scores"], handleOf(counts), {
     only: check.texts(given.models, "options.models"),
@@ -102,8 +106,33 @@ export function comparePairs(counts, options) {
     paired: check.flag(given.paired, "options.paired", null),
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
+    borrow: check.flag(given.borrow, "options.borrow", null),
     confidence: check.number(given.confidence, "options.confidence"),
     family: check.someWhole(given.family, "options.family", 2),
     ranks: check.text(given.ranks, "options.ranks"),
+  });
+}
+
+export function judgeQuality(counts, options) {
+  const given = check.options(options, [
+    "sampled", "cluster", "confidence",
+  ]);
+  return called("judge_quality", [], handleOf(counts), {
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+  });
+}
+
+export function planLabels(counts, options) {
+  const given = check.options(options, [
+    "halfWidth", "budget", "sampled", "cluster", "confidence",
+  ]);
+  return called("plan_labels", [], handleOf(counts), {
+    half_width: check.number(given.halfWidth, "options.halfWidth"),
+    budget: check.someWhole(given.budget, "options.budget", 0),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
   });
 }

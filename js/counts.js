@@ -2,7 +2,7 @@
 
 import * as check from "./arguments.js";
 import { compare, comparePairs, score } from "./calls.js";
-import { ScorioError, shown, typeError } from "./errors.js";
+import { many, ScorioError, shown, typeError } from "./errors.js";
 import { entriesOf, flatten } from "./matrix.js";
 import { ranked } from "./rank.js";
 import { choicesOf, READ_OPTIONS, separatorOf } from "./reading.js";
@@ -34,9 +34,7 @@ export class Counts {
 
   static fromMatrix(R, options) {
     const given = check.options(options, ["model", "task", "questions", "categories", "missing", "order"]);
-    const single = Array.isArray(R) || (typeof R === "object" && R !== null && "data" in R);
-    if (!single && (typeof R !== "object" || R === null)) throw typeError("R", R, "a matrix, or an object of them");
-    const named = single ? [[check.text(given.model, "options.model", "model"), R]] : check.byName(R, "R");
+    const named = matricesOf(R, "R", given);
     const task = check.text(given.task, "options.task", "");
     const questions = check.distinct(given.questions, "options.questions", []);
     const categories = check.distinct(given.categories, "options.categories", ["0", "1"]);
@@ -49,8 +47,7 @@ export class Counts {
     return made((core, keep) => {
       const counts = new core.CountTable(categories, order);
       try {
-        for (const [model, matrix] of named) {
-          const name = single ? "R" : `R[${JSON.stringify(model)}]`;
+        for (const [model, matrix, name] of named) {
           const flat = flatten(matrix, name);
           if (questions.length > 0 && questions.length !== flat.rows) {
             const problem = `options.questions has ${questions.length} names, but ${name} has ${flat.rows} rows`;
@@ -63,6 +60,31 @@ export class Counts {
         throw error;
       }
       return counts;
+    });
+  }
+
+  static fromLabels(outcomes, labels, options) {
+    const given = check.options(options, ["model", "task", "questions", "cluster", "labelRange"]);
+    const models = labelledModels(outcomes, labels, given);
+    const task = check.text(given.task, "options.task", "");
+    const questions = check.distinct(given.questions, "options.questions", []);
+    const clusters = check.texts(given.cluster, "options.cluster", []);
+    const ends = check.numbers(given.labelRange, "options.labelRange", []);
+    if (ends.length !== 0 && ends.length !== 2) {
+      const problem = `options.labelRange has ${many(ends.length, "number")}, not the least and the largest label`;
+      throw new ScorioError({ code: "argument.shape", problem, place: "options.labelRange" });
+    }
+    return made((core, keep) => {
+      const trials = keep(new core.LabelledTrials());
+      for (const { model, name, judged, lengths, labelled } of models) {
+        for (const [names, option] of [[questions, "questions"], [clusters, "cluster"]]) {
+          if (names.length === 0 || names.length === lengths.length) continue;
+          const problem = `options.${option} has ${names.length} names, but ${name} has ${lengths.length} rows`;
+          throw new ScorioError({ code: "check.shape", problem, place: `options.${option}` });
+        }
+        trials.add(judged, labelled, lengths, model, task, questions, clusters);
+      }
+      return trials.counts(Float64Array.from(ends));
     });
   }
 
@@ -183,6 +205,43 @@ export class Counts {
 /** Counts of a handle that the module gives. */
 function made(work) {
   return new Counts(own, call(work));
+}
+
+/** Matrices by their models. A single one has the model of the options. */
+function matricesOf(R, name, given) {
+  const single = Array.isArray(R) || (typeof R === "object" && R !== null && "data" in R);
+  if (!single && (typeof R !== "object" || R === null)) throw typeError(name, R, "a matrix, or an object of them");
+  if (single) return [[check.text(given.model, "options.model", "model"), R, name]];
+  return check.byName(R, name).map(([model, matrix]) => [model, matrix, `${name}[${JSON.stringify(model)}]`]);
+}
+
+/** The outcomes and the labels of each model, one question after another. */
+function labelledModels(outcomes, labels, given) {
+  const named = matricesOf(outcomes, "outcomes", given);
+  const others = new Map(matricesOf(labels, "labels", given).map(([model, ...matrix]) => [model, matrix]));
+  const unknown = [...others.keys()].find((model) => !named.some(([own]) => own === model));
+  const lacking = named.find(([model]) => !others.has(model))?.[0];
+  if (lacking !== undefined || unknown !== undefined) {
+    const [has, lacks] = lacking !== undefined ? ["outcomes", "labels"] : ["labels", "outcomes"];
+    const problem = `${has} have the model ${shown(lacking ?? unknown)}, but ${lacks} do not`;
+    throw new ScorioError({ code: "argument.shape", problem, place: lacks });
+  }
+  return named.map(([model, matrix, name]) => {
+    const [own, place] = others.get(model);
+    const [judged, labelled] = [flatten(matrix, name), flatten(own, place)].map((flat) => ({
+      values: Float64Array.from(flat.values),
+      lengths: flat.lengths ?? new Uint32Array(flat.rows).fill(flat.values.length / flat.rows),
+    }));
+    const same = judged.lengths.length === labelled.lengths.length
+      && judged.lengths.every((length, row) => length === labelled.lengths[row]);
+    if (!same) {
+      const [one, other] = [judged, labelled].map(({ lengths, values }) =>
+        `${many(lengths.length, "question")} and ${many(values.length, "trial")}`);
+      const problem = `${name} has ${one}, but ${place} has ${other}: both need the same shape`;
+      throw new ScorioError({ code: "argument.shape", problem, place });
+    }
+    return { model, name, judged: judged.values, lengths: judged.lengths, labelled: labelled.values };
+  });
 }
 
 /** The counts of a whole log. */

@@ -322,6 +322,30 @@ export class Counts {
       order?: boolean;
     },
   ): Counts;
+  /**
+   * Counts of trials that a judge graded and of which people labelled some. `score`, `compare`, `gate` and the
+   * like then correct the judge, `judgeQuality` says how good it is, and `planLabels` which trials to label next.
+   * Both are one matrix, or one of each model by name, in the same shape. null, undefined and NaN are no outcome,
+   * as where a judge refuses, and no label. Chance has to choose which trials get a label, among those of one
+   * model with one outcome of the judge.
+   */
+  static fromLabels(
+    outcomes: Matrix | Record<string, Matrix> | ReadonlyMap<string, Matrix>,
+    labels: Matrix | Record<string, Matrix> | ReadonlyMap<string, Matrix>,
+    options?: {
+      model?: string;
+      task?: string;
+      /** Names of the questions, in place of the numbers of their rows. Each occurs once. */
+      questions?: readonly string[];
+      /** The cluster of each question, for `cluster: "cluster"`. */
+      cluster?: readonly string[];
+      /**
+       * The least and the largest possible label. If omitted, 0 and 1 if all labels are, and otherwise the least
+       * and the largest that occur.
+       */
+      labelRange?: readonly [number, number];
+    },
+  ): Counts;
   /** Counts of JSON Lines, a record a line, or of one JSON list of records. Bytes are UTF-8. */
   static fromJsonl(text: string | ArrayBuffer | ArrayBufferView, options?: ReadOptions): Counts;
   /** Counts of a table with a header. */

@@ -431,3 +431,83 @@ export interface SeparatedModel {
    */
   letters: string;
 }
+
+/** How good the judge is on the trials of a model, by the labels. */
+export interface Judging {
+  /** The judge, where there are several. Otherwise it is empty. */
+  judge: string;
+  /** Model. */
+  model: string;
+  /** Trials with an outcome of the judge. */
+  trials: number;
+  /** Trials with a label. */
+  labels: number;
+  /** How often judge and label agree; missing unless the judge says yes or no. */
+  agreement: number | null;
+  /** Lower end of its interval. */
+  agreementLo: number | null;
+  /** Upper end. */
+  agreementHi: number | null;
+  /**
+   * How often the judge says yes where the label is yes; missing unless the judge says yes or
+   * no, and where no label is yes.
+   */
+  sensitivity: number | null;
+  /** Lower end of its interval. */
+  sensitivityLo: number | null;
+  /** Upper end. */
+  sensitivityHi: number | null;
+  /** How often the judge says no where the label is no; missing as sensitivity is. */
+  specificity: number | null;
+  /** Lower end of its interval. */
+  specificityLo: number | null;
+  /** Upper end. */
+  specificityHi: number | null;
+  /** Cohen's κ; missing unless the judge says yes or no, and where both always say the same. */
+  kappa: number | null;
+  /**
+   * Average of the judge minus the corrected score; missing unless its outcomes read as labels
+   * do.
+   */
+  bias: number | null;
+  /** Lower end of its interval; missing unless the judge says yes or no. */
+  biasLo: number | null;
+  /** Upper end. */
+  biasHi: number | null;
+  /**
+   * How much more often the judge says yes than it would for the answers of the other models;
+   * missing without others that have labels.
+   */
+  favours: number | null;
+  /** Its standard deviation. */
+  favoursSigma: number | null;
+  /** Its two-sided p-value. */
+  favoursPvalue: number | null;
+  /** The p-value adjusted by Holm for the models. */
+  favoursHolm: number | null;
+  /**
+   * How far labelled trials differ from others with the same outcome, by the judge's mean on the
+   * other trials of their questions, in standard deviations; missing where nothing can differ.
+   */
+  unlike: number | null;
+}
+
+/** The labels to add to the trials of a model with one outcome of the judge. */
+export interface LabelPlan {
+  /** Model. */
+  model: string;
+  /** Outcome of the judge. */
+  outcome: string;
+  /** Trials with this outcome. */
+  trials: number;
+  /** Those of them with a label. */
+  labels: number;
+  /** Labels to add. */
+  add: number;
+  /** Half the width of the model's interval that is expected then. */
+  halfWidth: number;
+  /** Half the width that no label lowers. Only more trials do. */
+  floor: number;
+  /** Whether the wanted half-width is reached. */
+  reached: boolean;
+}

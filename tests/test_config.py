@@ -245,7 +245,10 @@ def test_options_of_reading_are_for_commands_that_read_logs(folder):
         ('outcom = "x"', "outcom is no option: did you mean outcome?"),
         ("at-least = 0.5", "at-least is no option: at-least belongs in the table [gate]\n"),
         ("at_least = 0.5", "at_least is no option: at-least belongs in the table [gate]\n"),
-        ("force = true", "force is no option: force belongs in the table [report]\n"),
+        (
+            "force = true",
+            "force is no option: force belongs in the table [plan.labels] or [report]\n",
+        ),
         ("[score]\nbaseline = 'a'", "baseline belongs in the table [compare] or [plan.trials] or"),
         ("zzz = 1", "zzz is no option: there are model, task,"),
         (

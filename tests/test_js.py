@@ -16,8 +16,8 @@ BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
 COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
 # What others import.
 HELPERS = {"chromium.mjs", "package.mjs", "page.mjs", "parity.mjs"}
-# What needs the folder of reference values.
-EXACT = "decisions.mjs"
+# What compares with the folder of reference values. The others are run without it.
+EXACT = ["decisions.mjs", "judges.mjs"]
 NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
 PACKAGE = pytest.mark.skipif(not BUILT.exists(), reason="target/js is not built: run make js")
 
@@ -33,7 +33,7 @@ def run(*command):
 @NODE
 @PACKAGE
 @pytest.mark.parametrize(
-    "name", sorted({file.name for file in FOLDER.glob("*.mjs")} - HELPERS - {EXACT})
+    "name", sorted({file.name for file in FOLDER.glob("*.mjs")} - HELPERS - {EXACT[0]})
 )
 def test_the_package_passes_its_tests(name):
     run("node", "--test", "--test-reporter=spec", str(FOLDER / name))
@@ -41,9 +41,10 @@ def test_the_package_passes_its_tests(name):
 
 @NODE
 @PACKAGE
-def test_decisions_are_the_exact_ones(shared):
-    assert (shared / "reference" / "decisions.json").is_file()
-    run("node", "--test", "--test-reporter=spec", str(FOLDER / EXACT))
+@pytest.mark.parametrize("name", EXACT)
+def test_figures_are_the_exact_ones(shared, name):
+    assert (shared / "reference" / name.replace(".mjs", ".json")).is_file()
+    run("node", "--test", "--test-reporter=spec", str(FOLDER / name))
 
 
 @pytest.mark.skipif(not COMPILER.exists(), reason="there is no compiler: run make js with npm")

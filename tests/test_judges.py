@@ -23,7 +23,7 @@ def counts_of(models, strata, clusters=None):
     ]  # fmt: skip
     assert strata >= len({row["outcome"] for row in rows})
     options = {"cluster": "group"} if clusters else {}
-    return judge.count(pl.DataFrame(rows), "human", **options)
+    return judge.read(pl.DataFrame(rows), "human", **options)
 
 
 def vectors(shared, kind):
@@ -61,6 +61,24 @@ def test_scores_have_exact_values(shared):
         near(found.judged[0].design_effect, expected["deff"], 1e-9)
 
 
+def test_complete_labels_are_scored_as_outcomes_are(shared):
+    cases = [case for case in vectors(shared, "score") if is_complete(case)]
+    for case in cases:
+        found = counts_of(case["questions"], case["strata"]).score(**target(case))
+        near(found[0].score, case["expected"]["score"], 1e-9)
+        # The values are those of the formula for some labels. With all of them, nothing of the
+        # score is left to the judge, and σ, interval and worth are those of the labels.
+        labels = pl.DataFrame([
+            {"model": "m0", "question": f"q{place:04}", "outcome": int(trial.partition(":")[2])}
+            for place, question in enumerate(case["questions"][0])
+            for trial in question.split()
+        ])  # fmt: skip
+        own = scorio.count(labels).score(**target(case))[0]
+        near((found[0].sigma, found[0].lo, found[0].hi), (own.sigma, own.lo, own.hi))
+        assert found.judged[0].worth == case["expected"]["labels"]
+    assert len(cases) == 2
+
+
 def test_comparisons_have_exact_values(shared):
     for case in vectors(shared, "compare"):
         counts = counts_of(case["questions"], case["strata"])
@@ -75,7 +93,7 @@ def test_qualities_have_exact_values(shared):
     seen = 0
     for case in vectors(shared, "score"):
         expected = case["expected"].get("quality")
-        if expected is None or is_complete(case):
+        if expected is None:
             continue
         counts = counts_of(case["questions"], case["strata"])
         row = judge.quality(counts, **target(case))[0]
@@ -246,7 +264,7 @@ def test_numbers_of_a_judge_are_cut_at_quantiles():
     labels = np.where(rng.random(truth.shape) < 0.6, truth, np.nan)
     counts = judge.from_arrays(outcomes, labels)
     assert {name.partition(",")[0] for name in counts.categories} == {
-        f"judge bin {number} of 5" for number in range(1, 6)
+        f"judge level {number} of 15" for number in range(1, 16)
     }
     for row, matrix in zip(sorted(counts.score(), key=lambda row: row.model), truth, strict=True):
         assert row.lo < matrix.mean() < row.hi
@@ -273,7 +291,7 @@ LOG = """\
 def test_a_log_with_a_field_of_labels_is_read(tmp_path):
     log = tmp_path / "log.jsonl"
     log.write_text(LOG)
-    row = judge.count(log, "human").score()[0]
+    row = judge.read(log, "human").score()[0]
     assert (row.score, row.trials, row.questions) == (0.5, 4, 2)
 
 
@@ -291,7 +309,7 @@ def test_bad_labels_get_a_sentence(tmp_path, options, words):
     log = tmp_path / "log.jsonl"
     log.write_text(LOG)
     with pytest.raises(ValueError, match=words):
-        judge.count(log, **options)
+        judge.read(log, **options)
 
 
 def test_bad_arrays_get_a_sentence():
@@ -337,3 +355,14 @@ def test_single_questions_have_no_corrected_scores():
     counts = judge.from_arrays(*simulated())
     with pytest.raises(ValueError, match="not that of a single one"):
         scorio.difficulty(counts)
+
+
+def test_percentages_are_for_labels_from_0_to_1():
+    outcomes, labels = simulated(models=2)
+    shown = judge.quality(judge.from_arrays(outcomes, labels)).view(percent=True).to_text()
+    assert "%" in shown
+    counts = judge.from_arrays(1 + 99 * outcomes, 1 + 99 * labels, label_range=(1, 100))
+    with pytest.raises(
+        ValueError, match=r"percent is for labels from 0 to 1, and a figure here is"
+    ):
+        judge.plan(counts, budget=5).view(percent=True)

@@ -60,8 +60,13 @@ def words(option):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
+    labelled = "".join(
+        line.replace("}", f', "human": {place // 3 % 2}}}' if place % 2 else "}") + "\n"
+        for place, line in enumerate(LOG.splitlines())
+    )
     for name, text in {
-        "log.jsonl": LOG, "one.jsonl": ONE.replace("m1", "other"), "rubric.toml": RUBRIC,
+        "log.jsonl": LOG, "labelled.jsonl": labelled,
+        "one.jsonl": ONE.replace("m1", "other"), "rubric.toml": RUBRIC,
         "told.jsonl": LOG.replace("m0", "a").replace("m1", "b"), "costs.json": "{}",
         "questions.txt": "".join(f"q{number}\n" for number in range(6)),
     }.items():  # fmt: skip

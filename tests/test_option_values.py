@@ -17,6 +17,10 @@ LOG = "".join(
     for question in range(8)
     for trial in range(3)
 )
+LABELLED = "".join(
+    line.replace("}", f', "human": {place // 3 % 2}}}' if place % 2 else "}") + "\n"
+    for place, line in enumerate(LOG.splitlines())
+)
 RUBRIC = """[signals]
 correct = "@outcome"
 [[rubric]]
@@ -36,6 +40,8 @@ COMMANDS = {
     "plan trials": ["log.jsonl", "--baseline", "m0", "--only", "m1"],
     "plan budget": ["log.jsonl", "--trials", "2", *FEW],
     "plan split": ["log.jsonl", "--budget", "100", "--baseline", "m0", "--only", "m1"],
+    "plan labels": ["labelled.jsonl", "--label", "human", "--budget", "3"],
+    "judge": ["labelled.jsonl", "--label", "human"],
     "plan looks": ["log.jsonl", "--looks", "2,4", "--baseline", "m0", "--only", "m1", *FEW],
     "simulate": ["--seed", "1"],
     "plot": ["log.jsonl", "--out", "-"],
@@ -99,6 +105,7 @@ def without(arguments, left_out):
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("values")
     (folder / "log.jsonl").write_text(LOG)
+    (folder / "labelled.jsonl").write_text(LABELLED)
     (folder / "told.jsonl").write_text(LOG.replace("m0", "a").replace("m1", "b"))
     (folder / "rubric.toml").write_text(RUBRIC)
     bank, run = str(folder / "bank.json"), str(folder / "run.json")

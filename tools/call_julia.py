@@ -122,9 +122,10 @@ def function(call: dict[str, Any]) -> str:
     read.append("cluster = cluster_option(cluster)")
     lines += listed([*read, ""], 100, " " * 8)
     labels = ", ".join(inputs[1:])
+    weights = "weights" if any(one["name"] == "weights" for one in named) else "nothing"
     lines += [
         "    ))",
-        f"    inputs = counted(R, models, weights; {labels})",
+        f"    inputs = counted(R, models, {weights}; {labels})",
         f'    return called("{name}", inputs, options, {len(call["tables"])})',
         "end",
     ]

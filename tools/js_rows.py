@@ -20,6 +20,8 @@ GIVEN = {
     "Judged",
     "Comparison",
     "Gated",
+    "Judging",
+    "LabelPlan",
     "QuestionDifference",
     "Unmatched",
     "Uncompared",

@@ -1,7 +1,7 @@
 // The declarations say what users write. `tsc` checks this file; it never runs.
 import {
-  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, gate, load, passAtK, passAtKCi,
-  plan, rank, simulate, type Comparison, type Interval, type Score,
+  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, gate, judgeQuality, load,
+  passAtK, passAtKCi, plan, planLabels, rank, simulate, type Comparison, type Interval, type Score,
 } from "scorio";
 import { startWorker } from "scorio/worker";
 
@@ -31,6 +31,12 @@ const task: string | null = rows[0].task;
 const row: Comparison = counts.compare("a", "b", { margin: 0.02 });
 const reasons: string[] = counts.compareWith("a").uncompared.map(({ reason }) => reason);
 Counts.fromMatrix(new Map([["a", R]]), { questions: ["q", "r"] });
+const graded: Counts = Counts.fromLabels(R, { data: new Float64Array(5), rows: 2 }, { labelRange: [1, 5], cluster: ["a", "b"] });
+const kappa: number | null = judgeQuality(graded, { sampled: true })[0].kappa;
+const add: number = planLabels(graded, { halfWidth: 0.03 })[0].add;
+const worth: number | null = graded.score().judged[0].worth;
+// @ts-expect-error two ends
+Counts.fromLabels(R, R, { labelRange: [1] });
 const perhaps: boolean = counts.report.perhapsInterrupted;
 // @ts-expect-error counts do not change
 counts.trials = 3;

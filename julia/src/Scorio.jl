@@ -31,7 +31,7 @@ module Scorio
 import Libdl
 using LinearAlgebra: Adjoint, Transpose
 
-export Counts, ItemBank, TailPassProfile
+export Counts, ItemBank, JudgeCounts, TailPassProfile
 export ability, decide_pair, next_item
 export best_of_at_k, best_of_at_k_ci
 export pass_curve
@@ -39,6 +39,7 @@ export agreement, chances, compare, compare_pairs, compare_questions, gate, kend
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan, separated
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
+export judge_quality, plan_labels
 export Rubric, grade, rubrics, thresholds
 export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
 export vote_at_k, vote_at_k_ci
@@ -64,6 +65,8 @@ include("rank/data.jl")
 include("rank/fit.jl")
 include("results/models.jl")
 include("results/sums.jl")
+include("results/trials.jl")
+include("results/labelled.jl")
 include("score.jl")
 include("compare.jl")
 include("door/call.jl")
@@ -75,7 +78,6 @@ include("rank/calls.jl")
 include("simulate.jl")
 include("plan/plan.jl")
 include("convergence.jl")
-include("results/trials.jl")
 include("scoring/best_of.jl")
 include("scoring/vote.jl")
 include("scoring/tailpass.jl")

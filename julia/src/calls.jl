@@ -3,8 +3,8 @@
 """
     gate(R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
          only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-         sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-         cluster = nothing, weight = nothing, missing = "error", numeric = false)
+         sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
+         tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Say of each model, or of each question, whether it reaches a level.
 
@@ -15,7 +15,7 @@ Say of each model, or of each question, whether it reaches a level.
 - `confidence`: confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
 - `per_question`: whether every single question has to reach the level, by its repeated trials.
   Otherwise the score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k,
-  prior, sampled, cluster, by_task.
+  prior, sampled, cluster, borrow, by_task.
 - `family`: whether passes hold for all questions of a model together, as fails do (Holm). Only with
   per_question.
 - `alone`: whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
@@ -26,6 +26,8 @@ Say of each model, or of each question, whether it reaches a level.
 - `weights`: a weight per category. By default their names, if these are numbers, or 0 and 1.
 - `prior`: prior of each question's outcomes.
 - `sampled`: whether to infer about questions like these, of which these are a sample.
+- `borrow`: whether models without labels have scores, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `by_task`: whether there is a row for each task, too.
 
 # Returns
@@ -74,8 +76,8 @@ docs/gates.md of the checkout.
 function gate(
     R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
     only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-    sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-    cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
+    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         at_least = given_number("at_least", at_least),
@@ -84,8 +86,8 @@ function gate(
         alone = switch("alone", alone), only = only, metric = method_name(metric),
         k = k === nothing ? nothing : budget_of(k),
         weights = numbers("weights", weights, "one per category"), prior = prior,
-        sampled = switch("sampled", sampled), by_task = switch("by_task", by_task),
-        cluster = cluster_option(cluster),
+        sampled = switch("sampled", sampled), borrow = switch("borrow", borrow),
+        by_task = switch("by_task", by_task), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("gate", inputs, options, 1)
@@ -94,9 +96,10 @@ end
 """
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-          prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-          ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
-          tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
+          prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
+          family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
+          questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+          numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
 
@@ -130,6 +133,8 @@ Score every model: a leaderboard with intervals, ranks and ties.
 - `runs`: whether intervals are about new runs, too: the trials of one number, which is an epoch or a
   seed, share their luck. It is for "avg" of successes and failures. Ranks stay as they are. Not with
   cluster.
+- `borrow`: whether models without labels have scores, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `confidence`: level of the intervals, and of the comparisons that separate models, between 0 and 1.
 - `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
   is that of the counts. 2 makes each comparison hold by itself.
@@ -211,9 +216,10 @@ docs/scores.md and docs/concepts.md of the checkout.
 function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
-    ranks = "each", by_task = true, macro_average = false, models = nothing, questions = nothing,
-    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
+    family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+    numeric = false,
 )
     options = options_of((
         metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
@@ -223,11 +229,127 @@ function score(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
-        confidence = given_number("confidence", confidence),
+        borrow = switch("borrow", borrow), confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
         ranks = ranks, by_task = switch("by_task", by_task),
         macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("score", inputs, options, 3)
+end
+
+"""
+    judge_quality(R; sampled = false, confidence = 0.95, models = nothing, questions = nothing,
+                  tasks = nothing, cluster = nothing, weight = nothing, missing = "error")
+
+Say how good a judge is by the labels that some trials have, and whom it favours.
+
+# Arguments
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
+- `sampled`: whether to infer about questions like these, of which these are a sample.
+- `confidence`: level of the intervals, between 0 and 1.
+
+# Returns
+A vector of rows: `judge`, `model`, `trials`, `labels`, `agreement`, `agreement_lo`, `agreement_hi`,
+`sensitivity`, `sensitivity_lo`, `sensitivity_hi`, `specificity`, `specificity_lo`, `specificity_hi`,
+`kappa`, `bias`, `bias_lo`, `bias_hi`, `favours`, `favours_sigma`, `favours_pvalue`, `favours_holm`,
+`unlike`.
+
+# Formula
+W is the share of the trials with an outcome of the judge. μ is the mean label of those of them that
+have one.
+The sensitivity is W₁μ₁ / (W₁μ₁ + W₀μ₀). The specificity is W₀(1 - μ₀) / (W₀(1 - μ₀) + W₁(1 - μ₁)). The
+agreement is W₁μ₁ + W₀(1 - μ₀). The bias is W₁ less the score Σ W μ.
+m is μ with the weight of half a success and half a failure, and v its variance. Intervals of the first
+two are those of log(W₁m₁ / (W₀m₀)) ± z √(v₀/m₀² + v₁/m₁²).
+The judge favours a model by W₁ - se θ - fp (1 - θ), where θ = Σ W m. Here se and fp are the error rates
+of the other models together.
+
+# Throws
+- `ArgumentError`: options that do not go together. Counts without labels.
+- `DomainError`: confidence that is not between 0 and 1.
+
+# Examples
+```jldoctest
+julia> outcomes = [1 1 0 0; 1 0 1 1; 0 0 0 1; 1 1 1 1];
+
+julia> labels = [1 missing 0 0; 1 0 missing 0; 0 missing 0 1; missing 1 1 missing];
+
+julia> row = first(judge_quality(JudgeCounts(["large" => outcomes], ["large" => labels])));
+
+julia> row.labels, round(row.agreement, digits = 4), round(row.bias, digits = 4)
+(11, 0.8958, 0.1042)
+```
+
+# Source
+docs/judge-figures.md of the checkout.
+"""
+function judge_quality(
+    R; sampled = false, confidence = 0.95, models = nothing, questions = nothing, tasks = nothing,
+    cluster = nothing, weight = nothing, missing = "error",
+)
+    options = options_of((
+        sampled = switch("sampled", sampled), confidence = given_number("confidence", confidence),
+        cluster = cluster_option(cluster),
+    ))
+    inputs = counted(R, models, nothing; questions, tasks, cluster, weight, missing)
+    return called("judge_quality", inputs, options, 1)
+end
+
+"""
+    plan_labels(R; half_width = nothing, budget = nothing, sampled = false, confidence = 0.95,
+                models = nothing, questions = nothing, tasks = nothing, cluster = nothing,
+                weight = nothing, missing = "error")
+
+Plan which trials to label next, so that corrected scores get narrow intervals.
+
+# Arguments
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
+- `half_width`: half the width that the interval of each model is to have, positive and finite.
+- `budget`: the most labels to add, of all models together, a whole number from 0.
+- `sampled`: whether to infer about questions like these, of which these are a sample.
+- `confidence`: level of the intervals, between 0 and 1.
+
+# Returns
+A vector of rows: `model`, `outcome`, `trials`, `labels`, `add`, `half_width`, `floor`, `reached`.
+
+# Formula
+The next label goes where it lowers the variance most: to the model and outcome of the judge with the
+largest W² m(1 - m) [1/(h + 1) - 1/(h + 2)]. W is the share of the outcome, and m the mean of its
+labels. h is what they are worth, with those that are planned. This is Neyman's allocation.
+
+# Throws
+- `ArgumentError`: options that do not go together. Counts without labels. Neither a half-width nor a
+  budget.
+- `DomainError`: half_width that is not positive and finite; budget that is not a whole number from 0; confidence that is not between 0 and 1.
+
+# Examples
+```jldoctest
+julia> outcomes = [1 1 0 0; 1 0 1 1; 0 0 0 1; 1 1 1 1];
+
+julia> labels = [1 missing 0 0; 1 0 missing 0; 0 missing 0 1; missing 1 1 missing];
+
+julia> counts = JudgeCounts(["large" => outcomes], ["large" => labels]);
+
+julia> [(row.outcome, row.labels, row.add) for row in plan_labels(counts, budget = 2)]
+2-element Vector{Tuple{String,Int64,Int64}}:
+ ("0", 5, 0)
+ ("1", 6, 2)
+```
+
+# Source
+docs/judge-figures.md of the checkout. Neyman (1934).
+"""
+function plan_labels(
+    R; half_width = nothing, budget = nothing, sampled = false, confidence = 0.95, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+)
+    options = options_of((
+        half_width = given_number("half_width", half_width),
+        budget = budget === nothing ? nothing : whole_between("budget", budget, 0, 10^9),
+        sampled = switch("sampled", sampled), confidence = given_number("confidence", confidence),
+        cluster = cluster_option(cluster),
+    ))
+    inputs = counted(R, models, nothing; questions, tasks, cluster, weight, missing)
+    return called("plan_labels", inputs, options, 1)
 end

@@ -3,9 +3,9 @@
 """
     compare(R; baseline, only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
             lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
-            ragged = "error", prior = "hierarchical", paired = true, sampled = false, confidence = 0.95,
-            family = nothing, ranks = "each", by_task = false, margin = nothing, models = nothing,
-            questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+            ragged = "error", prior = "hierarchical", paired = true, sampled = false, borrow = false,
+            confidence = 0.95, family = nothing, ranks = "each", by_task = false, margin = nothing,
+            models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
             missing = "error", numeric = false)
 
 Compare models with a baseline, question by question.
@@ -35,6 +35,8 @@ Compare models with a baseline, question by question.
   on all of its own questions.
 - `sampled`: whether to infer about questions like these, from the scatter over them. Otherwise it is
   about these alone, from what their trials leave open.
+- `borrow`: whether models without labels are compared, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `confidence`: level of the comparisons that hold together: of their intervals and verdicts, between 0
   and 1.
 - `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
@@ -117,10 +119,10 @@ Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benja
 function compare(
     R; baseline, only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
     lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
-    ragged = "error", prior = "hierarchical", paired = true, sampled = false, confidence = 0.95,
-    family = nothing, ranks = "each", by_task = false, margin = nothing, models = nothing,
-    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
-    numeric = false,
+    ragged = "error", prior = "hierarchical", paired = true, sampled = false, borrow = false,
+    confidence = 0.95, family = nothing, ranks = "each", by_task = false, margin = nothing,
+    models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+    missing = "error", numeric = false,
 )
     options = options_of((
         baseline = baseline, only = only, metric = method_name(metric),
@@ -131,7 +133,7 @@ function compare(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, paired = switch("paired", paired), sampled = switch("sampled", sampled),
-        confidence = given_number("confidence", confidence),
+        borrow = switch("borrow", borrow), confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
         ranks = ranks, by_task = switch("by_task", by_task),
         margin = given_number("margin", margin), cluster = cluster_option(cluster),
@@ -144,7 +146,7 @@ end
     compare_pairs(R; only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
                   lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
                   ragged = "error", prior = "hierarchical", paired = true, sampled = false,
-                  confidence = 0.95, family = nothing, ranks = "each", models = nothing,
+                  borrow = false, confidence = 0.95, family = nothing, ranks = "each", models = nothing,
                   questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
                   missing = "error", numeric = false)
 
@@ -174,6 +176,8 @@ Compare every model with every other, question by question.
   on all of its own questions.
 - `sampled`: whether to infer about questions like these, from the scatter over them. Otherwise it is
   about these alone, from what their trials leave open.
+- `borrow`: whether models without labels are compared, too, by the judge's error rates on three or more
+  models with labels. The judge has to say yes or no.
 - `confidence`: level of the comparisons that hold together: of their intervals and verdicts, between 0
   and 1.
 - `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
@@ -211,9 +215,9 @@ As for `compare`.
 function compare_pairs(
     R; only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", paired = true, sampled = false, confidence = 0.95, family = nothing,
-    ranks = "each", models = nothing, questions = nothing, tasks = nothing, cluster = nothing,
-    weight = nothing, missing = "error", numeric = false,
+    prior = "hierarchical", paired = true, sampled = false, borrow = false, confidence = 0.95,
+    family = nothing, ranks = "each", models = nothing, questions = nothing, tasks = nothing,
+    cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         only = only, metric = method_name(metric), k = k === nothing ? nothing : budget_of(k),
@@ -223,7 +227,7 @@ function compare_pairs(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, paired = switch("paired", paired), sampled = switch("sampled", sampled),
-        confidence = given_number("confidence", confidence),
+        borrow = switch("borrow", borrow), confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
         ranks = ranks, cluster = cluster_option(cluster),
     ))

@@ -13,10 +13,13 @@ from scorio._arguments import budget as one_budget
 from scorio._counting.tallied import Tallied
 from scorio._declared import declared
 from scorio._errors import coded, described
+from scorio.show.escaping import on_a_line
 from scorio.show.view import Viewed, refuse_other_scales
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from scorio.show.page import Page
 
 # Told how many replicates of long work have begun. The command line draws a bar of them.
 BEGUN: ContextVar[Callable[[int], object] | None] = ContextVar("BEGUN", default=None)
@@ -80,7 +83,8 @@ class Called(Viewed[Row]):
     def __init__(
         self, rows: list[Row], notes: list[Note], settings: dict[str, Any], sources: Sequence[str]
     ) -> None:
-        super().__init__(rows, settings, sources)
+        borrowed = [name for note in notes for name in _borrowing(note)]
+        super().__init__(rows, settings | ({"borrowed": borrowed} if borrowed else {}), sources)
         self._notes = notes
 
     def spoken(self, dialect: str) -> Self:
@@ -88,6 +92,20 @@ class Called(Viewed[Row]):
         other = copy(self)
         other._dialect = dialect
         return other
+
+    def _chosen_page(self, columns: str | Sequence[str] | None = None) -> Page:
+        """Give the page, in which each model without labels of its own is marked."""
+        page = super()._chosen_page(columns)
+        names = {on_a_line(name) for name in self.settings.get("borrowed", ())}
+        if not names:
+            return page
+        return page._replace(tables=[
+            table._replace(lines=[
+                [f"{cell} (borrowed)" if cell in names else cell for cell in line]
+                for line in table.lines
+            ])
+            for table in page.tables
+        ])  # fmt: skip
 
     def _refuse_percentages(self) -> None:
         weights, way = self.settings.get("weights"), "leave it out"
@@ -97,6 +115,11 @@ class Called(Viewed[Row]):
         """Give the notes, or those of some kinds."""
         notes = (note for note in self._notes if not kinds or note.kind in kinds)
         return [note.said(self._dialect) for note in notes]
+
+
+def _borrowing(note: Note) -> list[str]:
+    """Give the models for which a note says that error rates are borrowed."""
+    return note.values["names"].split("\x1f") if note.kind == "judge.borrowed" else []
 
 
 @coded

@@ -24,7 +24,8 @@ __all__ = [
     "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
     "count_labels", "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts",
-    "is_sums", "load_numpy", "log_endings", "logs_in", "metric", "metrics", "model_fields",
+    "is_sums", "judged_outcomes", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
+    "model_fields",
     "no_counts",
     "option_name",
     "paper_rubrics", "pass_curve", "path_kind", "profile",
@@ -260,10 +261,15 @@ class Grades:
     def frozen(self, rubrics: Rubrics) -> str: ...
     def trials(
         self, first: int, most: int
-    ) -> list[tuple[str, str, str, list[float | None], list[str | None]]]: ...
+    ) -> list[tuple[tuple[str, str, str, str], list[float | None], list[str | None]]]: ...
     def categories(self) -> list[list[int]]: ...
     def labelled(
-        self, outcome: int, label: int, ends: tuple[float, float] | None = None
+        self,
+        outcome: int,
+        label: int,
+        ends: tuple[float, float] | None = None,
+        other: tuple[Grades, str, Sequence[str], bool] | None = None,
+        check: tuple[str, int] | None = None,
     ) -> Counts: ...
     def costed(
         self,
@@ -275,6 +281,13 @@ class Grades:
         outcomes: str,
         keep: bool,
     ) -> tuple[Sums, list[tuple[str, int, int]]]: ...
+    def judged(
+        self, outcome: int, label: int, other: tuple[Grades, str, Sequence[str], bool] | None = None
+    ) -> list[tuple[str, bool]]: ...
+    def ratings(self, outcome: int) -> list[tuple[float | None, str | None]]: ...
+    def places(self) -> list[int]: ...
+    @property
+    def told(self) -> dict[int, list[str | None]]: ...
 
 def count_labels(
     outcomes: NDArray[np.float64],
@@ -283,6 +296,12 @@ def count_labels(
     questions: Sequence[str],
     ends: tuple[float, float] | None = None,
 ) -> Counts: ...
+def judged_outcomes(
+    outcomes: NDArray[np.float64],
+    labels: NDArray[np.float64],
+    models: Sequence[str],
+    questions: Sequence[str],
+) -> list[str]: ...
 def paper_rubrics() -> str: ...
 def rubric_bytes() -> int: ...
 def rubric_memory() -> int: ...

@@ -1031,6 +1031,8 @@ class Judging(NamedTuple):
 
     Attributes
     ----------
+    judge : str
+        The judge, where there are several. Otherwise it is empty.
     model : str
         Model.
     trials : int
@@ -1081,6 +1083,7 @@ class Judging(NamedTuple):
         nothing can differ.
     """
 
+    judge: str
     model: str
     trials: int
     labels: int
@@ -1399,3 +1402,42 @@ class RankedModel(NamedTuple):
     questions: int
     questions_asked: int
     trials: int
+
+
+class RaterAgreement(NamedTuple):
+    """How far raters agree: all of them, or two.
+
+    Attributes
+    ----------
+    rater : str or None
+        One of two raters; missing where all are meant.
+    other : str or None
+        The other.
+    level : str
+        What the ratings are: "nominal", "ordinal" or "interval".
+    trials : int
+        Trials with two or more of these ratings.
+    ratings : int
+        The ratings of these trials.
+    questions : int
+        Questions of these trials.
+    equal : float or None
+        How often two ratings of a trial are equal; missing without such trials.
+    alpha : float or None
+        Krippendorff's α; missing where all ratings are equal.
+    lo : float or None
+        Lower end of its interval; missing for a single question.
+    hi : float or None
+        Upper end.
+    """
+
+    rater: str | None
+    other: str | None
+    level: str
+    trials: int
+    ratings: int
+    questions: int
+    equal: float | None
+    alpha: float | None
+    lo: float | None
+    hi: float | None

@@ -163,6 +163,7 @@ def calls(rng, library):
     counts = _counts(caller)
     _boards(caller, counts)
     _sums(caller)
+    _labelled(caller)
     for _ in range(12):
         _ask(caller)
     library.scorio_counts_free(counts)
@@ -260,3 +261,34 @@ def _sums(caller):
     for _ in range(3):
         _answer(caller, None, sums)
     library.scorio_sums_free(sums)
+
+
+def _labelled(caller):
+    rng, library = caller.rng, caller.library
+    trials, counts = c_void_p(), c_void_p()
+    library.scorio_labelled_new(caller.place(trials))
+    size = QUESTIONS * TRIALS
+    kinds = [0.0, 1.0, float("nan")] * 60 + NUMBERS
+    for model in (b"a", b"b", b"c"):
+        rows = Rows(
+            caller.often(model, [b"", None, b"\xff"]), None, None, None,
+            rng.choice([None, None, None, caller.numbers(QUESTIONS)]),
+        )  # fmt: skip
+        outcomes, labels = (
+            caller.keep((c_double * size)(*(rng.choice(kinds) for _ in range(size))))
+            for _ in range(2)
+        )
+        each = caller.often(TRIALS, [0, 1, 2**63])
+        lengths = caller.keep((c_size_t * QUESTIONS)(*([TRIALS] * (QUESTIONS - 1) + [each])))
+        library.scorio_labelled_add(
+            trials, caller.often(byref(rows), [None]), caller.often(outcomes, [None]),
+            caller.often(labels, [None]), c_size_t(size), caller.often(lengths, [None]),
+            c_size_t(QUESTIONS),
+        )  # fmt: skip
+    library.scorio_labelled_counts(
+        caller.often(trials, [None]), rng.choice([None, caller.numbers(2)]), caller.place(counts)
+    )
+    for _ in range(3):
+        _answer(caller, counts, None)
+    library.scorio_counts_free(counts)
+    library.scorio_labelled_free(trials)

@@ -315,3 +315,87 @@ def test_questions_that_tell_nothing(page, outcomes, said):
     ]
     _, tree = page(scorio.count(pd.DataFrame(rows)))
     assert f"Of 3 questions, {said} cannot tell models apart." in tree.text
+
+
+def labelled(models, fair=0.9, share=0.5, **options):
+    """Counts of a judge that says yes too often, and of labels of some trials."""
+    rng = np.random.default_rng(3)
+    right = rng.random((len(models), 40, 4)) < np.linspace(0.3, 0.7, len(models))[:, None, None]
+    outcomes = np.where(rng.random(right.shape) < np.where(right, fair, 0.5), 1.0, 0.0)
+    known = np.where(rng.random(right.shape) < share, right, np.nan)
+    return scorio.judge.from_arrays(outcomes, known, models=models, **options)
+
+
+def test_the_judge_has_a_section_where_there_are_labels(page, log):
+    counts = labelled(["a", "b", "c"])
+    _, tree = page(counts)
+    assert sections(tree)[:2] == ["leaderboard", "judge"]
+    assert "judge" not in sections(page(log(["a", "b"]))[1])
+    cells = {text for text, open_ in tree.texts if open_[-1:] in (("td",), ("bdi",))}
+    judged = scorio.judge.quality(counts)
+    for row in judged:
+        assert f"{row.agreement:.4f} [{row.agreement_lo:.4f}, {row.agreement_hi:.4f}]" in cells
+        assert f"{row.bias:+.4f}".replace("-", "\u2212") in cells
+    shares = [f"{100 * one(row.agreement for row in judged):.1f}%" for one in (min, max)]
+    assert f"agrees with the labels in {' to '.join(shares)} of the trials, by model" in tree.text
+    for note in judged.notes:
+        assert note in tree.text
+
+
+def test_the_judge_is_too_high_where_it_is_outside_the_interval(page):
+    counts = labelled(["<a>", "b", "c"])
+    board = counts.score()
+    _, tree = page(counts)
+    outside = [
+        (row, own)
+        for row, own in ((row, board._judged_of(row)) for row in board)
+        if not row.lo <= own.judge <= row.hi
+    ]
+    assert outside
+    said = re.findall(r"The judge rates [^.]* too \w+", tree.text)
+    assert {one.split()[3] for one in said} == {row.model for row, _ in outside}
+    for row, own in outside:
+        assert (
+            f"{own.judge:.4f} instead of {row.score:.4f} [{row.lo:.4f}, {row.hi:.4f}]" in tree.text
+        )
+    # A judge without mistakes is inside the interval of each.
+    rng = np.random.default_rng(1)
+    right = (rng.random((2, 30, 3)) < 0.5).astype(float)
+    known = np.where(rng.random(right.shape) < 0.4, right, np.nan)
+    _, tree = page(scorio.judge.from_arrays(right, known))
+    assert "The judge rates" not in tree.text
+    assert "would be first" not in tree.text
+
+
+def test_whom_the_judge_alone_would_rank_first(page):
+    outcomes = np.zeros((2, 40, 2))
+    outcomes[0, :30], outcomes[1, :20] = 1, 1
+    known = outcomes.copy()
+    # Two thirds of the first model's yes are wrong.
+    known[0, :20] = 0
+    known[:, ::3] = np.nan
+    _, tree = page(scorio.judge.from_arrays(outcomes, known, models=["praised", "good"]))
+    said = "By the judge alone, praised would be first. By the labels, good leads."
+    assert said in tree.text
+
+
+def test_a_judge_that_says_no_numbers_has_a_table_and_no_figure(page):
+    rng = np.random.default_rng(2)
+    outcomes = rng.integers(0, 3, (2, 30, 2)).astype(float)
+    outcomes[0, 0, 0] = np.nan
+    labels = np.where(rng.random(outcomes.shape) < 0.5, outcomes > 0, np.nan)
+    counts = scorio.judge.from_arrays(outcomes, labels)
+    _, tree = page(counts)
+    assert "judge" in sections(tree)
+    assert "Sensitivity:" not in tree.text
+    drawn = [own["aria-label"] for own in tree.all("svg")]
+    assert not any("judge" in one for one in drawn)
+
+
+@pytest.mark.parametrize("models", [1, 2, 70])
+def test_the_section_of_a_judge_has_any_number_of_models(page, models):
+    _, tree = page(labelled([f"m{place:02d}" for place in range(models)]), percent=True)
+    assert "judge" in sections(tree)
+    several = "of the trials, by model" in tree.text
+    assert several == (models > 1)
+    assert ("The figure shows the first 60 of 70 models." in tree.text) == (models > 60)

@@ -40,6 +40,10 @@ mutable struct Library
     counts_add_outcomes::Ptr{Cvoid}
     counts_add_table::Ptr{Cvoid}
     counts_free::Ptr{Cvoid}
+    labelled_new::Ptr{Cvoid}
+    labelled_add::Ptr{Cvoid}
+    labelled_counts::Ptr{Cvoid}
+    labelled_free::Ptr{Cvoid}
     call::Ptr{Cvoid}
     answer_table::Ptr{Cvoid}
     answer_array::Ptr{Cvoid}

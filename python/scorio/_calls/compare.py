@@ -38,6 +38,7 @@ def compare(
     paired: bool = True,
     sampled: bool = False,
     cluster: str | Sequence[object] | None = None,
+    borrow: bool = False,
     confidence: float = 0.95,
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
@@ -96,6 +97,9 @@ def compare(
         logs, the field of the cluster; for counts, "cluster" if they were counted with one; for
         both, "task" if the tasks are the clusters. For matrices, the label of each row's cluster.
         Implies `sampled`.
+    borrow
+        Whether models without labels are compared, too, by the judge's error rates on three or more
+        models with labels. The judge has to say yes or no.
     confidence
         Level of the comparisons that hold together: of their intervals and verdicts, between 0 and
         1.
@@ -211,7 +215,7 @@ def compare(
         "compare", counts,
         baseline=baseline, only=only, metric=metric, k=k, weights=weights, tau=tau, lam=lam,
         spectrum=spectrum, pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged,
-        prior=prior, paired=paired, sampled=sampled, cluster=clusters_of(cluster),
+        prior=prior, paired=paired, sampled=sampled, cluster=clusters_of(cluster), borrow=borrow,
         confidence=confidence, family=family, ranks=ranks, by_task=by_task, margin=margin,
     )  # fmt: skip
     return Comparisons(answer, counts)

@@ -36,6 +36,7 @@ def compare_pairs(
     paired: bool = True,
     sampled: bool = False,
     cluster: str | None = None,
+    borrow: bool = False,
     confidence: float = 0.95,
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
@@ -84,6 +85,9 @@ def compare_pairs(
         about these alone, from what their trials leave open.
     cluster
         Of logs, the field of the cluster; "task" if the tasks are the clusters.
+    borrow
+        Whether models without labels are compared, too, by the judge's error rates on three or more
+        models with labels. The judge has to say yes or no.
     confidence
         Level of the comparisons that hold together: of their intervals and verdicts, between 0 and
         1.
@@ -136,7 +140,7 @@ def compare_pairs(
         "compare_pairs", counts,
         only=models, metric=metric, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
-        paired=paired, sampled=sampled, cluster=clusters_of(cluster), confidence=confidence,
-        family=family, ranks=ranks,
+        paired=paired, sampled=sampled, cluster=clusters_of(cluster), borrow=borrow,
+        confidence=confidence, family=family, ranks=ranks,
     )  # fmt: skip
     return Pairs(answer, counts)

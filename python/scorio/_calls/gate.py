@@ -31,6 +31,7 @@ def gate(
     prior: Literal["hierarchical", "uniform"] = "hierarchical",
     sampled: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
+    borrow: bool = False,
     by_task: bool = False,
 ) -> Gate:
     """Say of each model, or of each question, whether it reaches a level.
@@ -46,7 +47,7 @@ def gate(
     per_question
         Whether every single question has to reach the level, by its repeated trials. Otherwise the
         score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
-        sampled, cluster, by_task.
+        sampled, cluster, borrow, by_task.
     family
         Whether passes hold for all questions of a model together, as fails do (Holm). Only with
         per_question.
@@ -67,6 +68,9 @@ def gate(
         Whether to infer about questions like these, of which these are a sample.
     cluster
         Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+    borrow
+        Whether models without labels have scores, too, by the judge's error rates on three or more
+        models with labels. The judge has to say yes or no.
     by_task
         Whether there is a row for each task, too.
 
@@ -120,6 +124,6 @@ def gate(
         "gate", counts,
         at_least=at_least, confidence=confidence, per_question=per_question, family=family,
         alone=alone, only=models, metric=metric, k=k, weights=weights, prior=prior, sampled=sampled,
-        cluster=cluster, by_task=by_task,
+        cluster=cluster, borrow=borrow, by_task=by_task,
     )  # fmt: skip
     return Gate(answer, counts)

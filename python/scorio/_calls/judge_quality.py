@@ -59,7 +59,7 @@ def judge_quality(
     The judge favours a model by W₁ − se θ − fp (1 − θ), where θ = Σ W m. Here se and fp are the
     error rates of the other models together.
 
-    Source: docs/judges.md of the checkout.
+    Source: docs/judge-figures.md of the checkout.
 
     Examples
     --------

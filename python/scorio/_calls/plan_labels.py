@@ -59,7 +59,7 @@ def plan_labels(
     mean of its labels. h is what they are worth, with those that are planned. This is Neyman's
     allocation.
 
-    Source: docs/judges.md of the checkout. Neyman (1934).
+    Source: docs/judge-figures.md of the checkout. Neyman (1934).
 
     Examples
     --------

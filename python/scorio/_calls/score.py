@@ -34,6 +34,7 @@ def score(
     sampled: bool = False,
     runs: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
+    borrow: bool = False,
     confidence: float = 0.95,
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
@@ -82,6 +83,9 @@ def score(
     cluster
         Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         questions of a cluster have in common. They are a sample.
+    borrow
+        Whether models without labels have scores, too, by the judge's error rates on three or more
+        models with labels. The judge has to say yes or no.
     confidence
         Level of the intervals, and of the comparisons that separate models, between 0 and 1.
     family
@@ -181,7 +185,7 @@ def score(
         "score", counts,
         metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
-        sampled=sampled, runs=runs, cluster=cluster, confidence=confidence, family=family,
-        ranks=ranks, by_task=by_task, macro_average=macro,
+        sampled=sampled, runs=runs, cluster=cluster, borrow=borrow, confidence=confidence,
+        family=family, ranks=ranks, by_task=by_task, macro_average=macro,
     )  # fmt: skip
     return Scores(answer, counts)

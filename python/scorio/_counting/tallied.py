@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeGuard, TypeVar
 
 from scorio import _core
 from scorio._counting.copies import check_copies
@@ -114,7 +114,7 @@ class Tallied(Generic[Core]):
             clusters, or two weights; copies, unless they are allowed.
         """
         for other in others:
-            if not isinstance(other, type(self)):
+            if not self._is_alike(other):
                 instead = f": {self._instead}" if isinstance(other, Tallied) else ""
                 raise TypeError(f"{other!r} is not {type(self).__name__}{instead}")
         several: list[Self] = [self, *others]
@@ -125,7 +125,7 @@ class Tallied(Generic[Core]):
         return type(self)(self._core.merge([other._core for other in others]), sources, found)
 
     def __add__(self, other: object) -> Self:
-        return self.merge(other) if isinstance(other, type(self)) else NotImplemented
+        return self.merge(other) if self._is_alike(other) else NotImplemented
 
     @coded
     def select(
@@ -229,9 +229,13 @@ class Tallied(Generic[Core]):
         return len(self._core)
 
     def __eq__(self, other: object) -> bool:
-        return self._core == other._core if isinstance(other, type(self)) else NotImplemented
+        return self._core == other._core if self._is_alike(other) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _is_alike(self, other: object) -> TypeGuard[Self]:
+        """Whether others are counts as these are, or both are sums."""
+        return isinstance(other, Tallied) and other._kind is self._kind
 
     def _like(self, core: Core) -> Self:
         """Give others that were read from the same files."""

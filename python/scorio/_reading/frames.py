@@ -135,6 +135,15 @@ def grade(
     return _core.grade_arrow(_stream(frame, name), name, options, progress)
 
 
+def columns_of(source: Any) -> list[str] | None:  # noqa: ANN401
+    """Give the names of a data frame's columns. None where they are not known before it is read."""
+    import narwhals.stable.v2 as nw
+
+    frame = _frame_of(source)
+    known = isinstance(frame, nw.DataFrame | nw.LazyFrame)
+    return list(frame.collect_schema()) if known else None
+
+
 def is_expression(outcome: str) -> bool:
     """Whether an outcome is more than one field."""
     return any(sign in outcome for sign in ("[]", "*", "{", "==", ","))

@@ -25,18 +25,22 @@ def read(
     source: Path | Iterable[Path] | Frame,
     given: Mapping[str, Any],
     rubric: tuple[Any, ...] | None = None,
+    **instead: Any,  # noqa: ANN401
 ) -> tuple[Any, list[str]]:
-    """Read logs or a data frame, which a rubric may grade. Give what the core made of them."""
+    """Read logs or a data frame, which a rubric may grade. Give what the core made of them.
+
+    `instead` has options as the core takes them, in the place of those that were given.
+    """
     if records.are_records(source):
         with records.as_log(source) as log:
-            core = read(log, given, rubric)[0]
+            core = read(log, given, rubric, **instead)[0]
         records.refuse_unnamed(core)
         return core, [records.NAME]
     if matrices.are_matrices(source):
         table, own = matrices.as_table(source, given)
         with renamed({frames.name_of(table): matrices.TRIALS}):
-            return read(table, own, rubric)[0], [matrices.NAME]
-    options = taken(given) | {"rubric": rubric}
+            return read(table, own, rubric, **instead)[0], [matrices.NAME]
+    options = taken(given) | {"rubric": rubric} | instead
     fields = {name: given.get(name) for name in ("model", "task", "trial")}
     constants, path, progress = options["constants"], options["path"], options["progress"]
     if frames.is_frame(source):

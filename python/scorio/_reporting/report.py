@@ -20,6 +20,7 @@ from scorio._reporting.sections import (
     budgets,
     comparisons,
     coverage,
+    judge,
     leaderboard,
     making,
     questions,
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from scorio._reading.options import Frame
     from scorio._reporting.findings import Findings
 
-_SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)
+_SECTIONS = (
+    leaderboard, judge, comparisons, tasks, questions, budgets, settling, coverage, making,
+)  # fmt: skip
 
 
 @coded
@@ -62,9 +65,9 @@ def report(
 ) -> None:
     """Write a report: one HTML file with tables and figures that needs no network.
 
-    It has the leaderboard, which model is better than which, every task, the questions that decide,
-    Pass@k by k, how the ranking settles, what the scores rest on, and every note. What the data do
-    not tell is left out: one trial of each question has no Pass@k.
+    It has the leaderboard, how far a judge can be trusted, which model is better than which, every
+    task, the questions that decide, Pass@k by k, how the ranking settles, what the scores rest on,
+    and every note. What the data do not tell is left out: one trial of each question has no Pass@k.
 
     Parameters
     ----------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
+    from scorio._rows import Judged
     from scorio.plot.figure import Figure
 
 
@@ -155,6 +156,7 @@ class Scores(Called[Score]):
     def plot(self, kind: str | None = None) -> Figure:
         """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".
 
+        Counts with labels have "judge", too: the score by the labels beside that by the judge.
         Without a kind, several budgets k of one metric are drawn as curves, and anything else as
         scores. See the same method of other results.
         """
@@ -168,6 +170,7 @@ class Scores(Called[Score]):
             "ranks": self._of_ranks,
             "curves": self._of_curves,
             "tasks": self._of_tasks,
+            "judge": self._of_judge,
         }
 
     def _of_scores(self, *, narrow: bool = False) -> Figure:
@@ -219,6 +222,19 @@ class Scores(Called[Score]):
             raise described(ValueError, problem, "name_tasks")
         title = f"{metric_in_words(first.metric, first.k)} by task"
         return leaderboard.by_task(title, self._view.chosen(own), self._view)
+
+    def _of_judge(self, *, narrow: bool = False) -> Figure:
+        from scorio.plot import leaderboard
+
+        if not self.judged:
+            raise of_options("plot.no_labels", _NO_LABELS, "label")
+        if all(one.judge is None for one in self.judged):
+            raise of_options("plot.no_average", _NO_AVERAGE, "kind")
+        title = f"{self._caption(self._firsts())}, beside the judge's"
+        tables = [
+            (name, [(row, self._judged_of(row)) for row in rows]) for name, rows in self._boards()
+        ]
+        return leaderboard.beside_judge(title, tables, self._view, self._level(), narrow=narrow)
 
     def _level(self) -> str:
         return f"{100 * self.confidence:g}%"
@@ -305,15 +321,21 @@ class Scores(Called[Score]):
         return Table(self._title_of(first), columns, lines, bars, caption, frozenset(strong))
 
     def _labels_of(self, row: Score) -> list[str]:
-        """Give what the judge and the labels tell of a row."""
-        (own,) = (
-            one for one in self.judged
-            if (one.task, one.model, one.score_name) == (row.task, row.model, row.score_name)
-        )  # fmt: skip
+        """Give the cells of what the judge and the labels tell of a row."""
+        own = self._judged_of(row)
         judge = "–" if own.judge is None else self._view.figure(own.judge)
         bias = "–" if own.bias is None else self._view.signed(own.bias)
         worth = "–" if own.worth is None else f"{own.worth:,.0f}"
         return [judge, bias, f"{own.labels:,}", worth]
+
+    def _judged_of(self, row: Score) -> Judged:
+        """Give what the judge and the labels tell of a row."""
+        own: Judged
+        (own,) = (
+            one for one in self.judged
+            if (one.task, one.model, one.score_name) == (row.task, row.model, row.score_name)
+        )  # fmt: skip
+        return own
 
     def _caption(self, firsts: Sequence[Score]) -> str:
         """Say in words what tables show, of which these are the first rows."""
@@ -350,6 +372,11 @@ class Scores(Called[Score]):
 
 
 _BOUNDS = "worst..best"
+_NO_LABELS = "a plot of the judge needs labels of people, but none are there: count with {label}"
+_NO_AVERAGE = (
+    "not all outcomes of the judge read as labels do, so that it has no average: "
+    "draw another {kind}"
+)
 # The notes that are about a single column.
 _OF_COLUMNS = {
     "p_best": ("score.table_prior", "score.flat_prior"),

@@ -17,6 +17,7 @@ from scorio.cli.commands.converge import converge
 from scorio.cli.commands.count import count
 from scorio.cli.commands.gate import gate
 from scorio.cli.commands.inspect import inspect
+from scorio.cli.commands.judge import judge
 from scorio.cli.commands.merge import merge
 from scorio.cli.commands.plan import plan
 from scorio.cli.commands.plot import plot
@@ -144,7 +145,7 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
 
 
 for command in (
-    score, compare, gate, rank, converge, plan, simulate, plot, report, rubric, adaptive,
+    score, compare, gate, rank, judge, converge, plan, simulate, plot, report, rubric, adaptive,
     count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)

@@ -76,11 +76,11 @@ def print_page(page: Page) -> None:
     click.echo(render(page, width, color=in_color()))
 
 
-def output_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say where a result goes."""
+def output_options(command: Callable[..., None], what: str = "") -> Callable[..., None]:
+    """Add the options that say where a result goes, which may be another than the printed one."""
     options = [
         click.option("--out", multiple=True, type=click.Path(dir_okay=False, allow_dash=True),
-                     metavar="FILE", help=f"Write {ENDINGS}; or - for CSV on standard "
+                     metavar="FILE", help=f"Write {what}{ENDINGS}; or - for CSV on standard "
                      "output."),
         click.option("--json", "as_json", is_flag=True,
                      help="Print JSON: rows, settings, sources and notes."),

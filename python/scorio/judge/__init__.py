@@ -4,17 +4,37 @@ A judge (a language model, a regular expression) gives every trial an outcome, a
 some of the trials. Counts know both, and all of scorio takes them: `counts.score()` corrects the
 judge, and so do comparisons and gates.
 
-- `count`: logs or a data frame with a field of labels, to counts
+- `read`: logs or a data frame with a field of labels, to counts
 - `from_arrays`: matrices of outcomes and labels, to counts
 - `quality`: how good the judge is, and whom it favours
-- `plan`: which trials to label next
+- `plan`: how many trials to label next. `draw` of the counts says which
+- `agreement`: how far several judges agree, or several people
+- `study`: several judges of a log side by side, and how far they agree
 """
 
 from __future__ import annotations
 
 from scorio._calls.judge_quality import judge_quality as quality
 from scorio._calls.plan_labels import plan_labels as plan
-from scorio.judge.reading import count, from_arrays
+from scorio.judge.drawing import DrawnTrial, ToLabel
+from scorio.judge.labelled import LabelledCounts
+from scorio.judge.raters import Agreements, agreement
+from scorio.judge.reading import from_arrays, read
+from scorio.judge.study import JudgeStudy, study
 from scorio.judge.tables import Judgings, LabelPlans
 
-__all__ = ["Judgings", "LabelPlans", "count", "from_arrays", "plan", "quality"]
+__all__ = [
+    "Agreements",
+    "DrawnTrial",
+    "JudgeStudy",
+    "Judgings",
+    "LabelPlans",
+    "LabelledCounts",
+    "ToLabel",
+    "agreement",
+    "from_arrays",
+    "plan",
+    "quality",
+    "read",
+    "study",
+]

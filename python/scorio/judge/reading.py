@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Unpack
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
-from scorio._counting.counts import Counts
 from scorio._errors import code_of, coded, fault, of_options
+from scorio.judge.drawing import Trial
+from scorio.judge.labelled import LabelledCounts
+from scorio.judge.labels import check_sources, other_labels
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
 
@@ -19,31 +24,33 @@ if TYPE_CHECKING:
 
     from scorio._reading.options import Frame, Path, Reading
 
-# The rubric that reads two numbers of a trial. Its categories do not matter.
+# The rubric that reads numbers of a trial. Its categories do not matter.
 _RUBRIC = """
 [signals]
-outcome = {outcome}
-label = {label}
+{signals}
 [[rubric]]
 name = "labels"
 missing = "drop"
 category = [
-  {{ name = "below", weight = 0, when = "outcome < 0 or label < 0" }},
+  {{ name = "below", weight = 0, when = "{below}" }},
   {{ name = "other", weight = 1, otherwise = true }},
 ]
 """
 
 
 @coded
-def count(
+def read(
     source: Path | Iterable[Path] | Frame,
-    label: str,
+    label: str | None = None,
     *,
+    labels: Path | Frame | None = None,
     judge: str | None = None,
     label_range: tuple[float, float] | None = None,
+    check: str | None = None,
+    on_unmatched: Literal["error", "drop"] = "error",
     **options: Unpack[Reading],
-) -> Counts:
-    """Count trials by a judge's outcome and by the label that some of them have.
+) -> LabelledCounts:
+    """Read trials with a judge's outcome and with the label that some of them have.
 
     Parameters
     ----------
@@ -51,27 +58,39 @@ def count(
         As for `scorio.count`: a log, several, or a data frame.
     label
         The field of the label: a number, or true and false. Empty or null: no label.
+    labels
+        Labels of another file or data frame, in the place of a field. It has the columns model,
+        task (optional), question, trial and label. A log of a second grader is one, too: its
+        outcome is the label. Without models, it is for the only model of the log.
     judge
-        The field of the judge's outcome. By default the outcome that `scorio.count` reads. A trial
-        without one has the outcome "no outcome". More than 10 different numbers are cut at their
-        quantiles: into 5 bins if each labelled model has 50 labels, else into 3.
+        The field of the judge's outcome. By default the outcome that `scorio.count` reads. Numbers
+        and texts are outcomes, 20 different ones at most. A trial without one has the outcome "no
+        outcome". More than 10 different numbers are cut at their quantiles in a task, into 15
+        levels.
     label_range
         The least and the largest possible label. By default 0 and 1 if all labels are 0 or 1, and
         otherwise the least and the largest that occur.
+    check
+        A field of numbers, such as the length of an answer. A note says if labelled trials differ
+        in it from others with the same outcome. The trial's number is always checked.
+    on_unmatched
+        With `labels`: what to do with labels of trials that the log lacks.
     options
         As for `scorio.count`: fields, policies and the like.
 
     Returns
     -------
-    Counts
-        With a category for each pair of an outcome and a label, as "judge 1, label 0", and for each
-        outcome without a label, as "judge 1". They merge and are saved as others.
+    LabelledCounts
+        `Counts` with a category for each pair of an outcome and a label, as "judge 1, label 0", and
+        for each outcome without a label, as "judge 1". They merge and are saved as others.
 
     Raises
     ------
     ValueError
-        As for `scorio.count`; `label` and `judge` are one field; no trial has a label; more than
-        101 different labels, or one outside `label_range`; an outcome or a label that is no number.
+        As for `scorio.count`; `label` and `judge` are one field; both or none of `label` and
+        `labels`; no trial has a label; more than 101 different labels, or one outside
+        `label_range`; more than 20 outcomes; a label that is no number; labels of trials that the
+        log lacks, or two of one trial that differ.
 
     Notes
     -----
@@ -86,30 +105,111 @@ def count(
     ...     "model": "m", "question": [1, 1, 2, 2, 3, 3],
     ...     "outcome": [1, 1, 0, 1, 0, 0], "human": [1, None, 0, 0, None, 0],
     ... })
-    >>> counts = scorio.judge.count(runs, "human")
+    >>> counts = scorio.judge.read(runs, "human")
     >>> counts.categories[:3]
     ['judge 0', 'judge 0, label 0', 'judge 0, label 1']
     >>> row = counts.score()[0]
     >>> round(row.score, 4), row.trials
     (0.25, 6)
     """
-    if judge == label:
-        raise ValueError(f"judge and label name the same field, {label!r}")
-    _check_range(label_range)
-    text = _RUBRIC.format(outcome=_quoted(judge or "@outcome"), label=_quoted(label))
-    if judge is not None:
-        options.setdefault("outcome", judge)
+    check_sources(label, labels, on_unmatched)
+    check_range(label_range)
+    # A score that is named is the judge's outcome.
+    scored = options.get("score") if judge is None else None
+    check_fields({"score": scored, "judge": judge, "label": label, "check": check})
+    source = list(source) if isinstance(source, Iterator) else source
+    named = {"outcome": judge or "@outcome", "label": label, "check": check}
+    fields = {name: field for name, field in named.items() if field is not None}
+    grades, sources = graded_by(source, fields, options)
+    other = None if labels is None else other_labels(labels, on_unmatched)
+    places = {name: place for place, name in enumerate(fields)}
+    own = places.get("label", 0)
+    checked = None if check is None else (check, places["check"])
+    counts = LabelledCounts(grades.labelled(0, own, label_range, other, checked), sources)
+    counts._drawable = _Logged(grades, (own, other), source, fields["outcome"], options)
+    return counts
+
+
+def graded_by(
+    source: Path | Iterable[Path] | Frame,
+    fields: dict[str, str],
+    options: Reading,
+    told: tuple[Sequence[str], Sequence[int]] = ((), ()),
+) -> tuple[_core.Grades, list[str]]:
+    """Read fields of trials as their signals, of which the first is a judge's outcome.
+
+    What a trial lacks is missing. `told` has fields whose texts are kept, and the places of the
+    trials that they are kept of.
+    """
+    texts, places = told
+    named = fields | {f"text{place or ''}": text for place, text in enumerate(texts)}
+    signals = "\n".join(f"{name} = {_quoted(field)}" for name, field in named.items())
+    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in named))
+    asked = (len(fields), set(places)) if texts else None
     try:
-        grades, sources = graded(source, load(text), options, each_trial=True)
+        return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
         code, problem = code_of(error), str(vars(error).get("problem", ""))
         if "signal" not in problem:
             raise
         # The way out is that of a rubric, which nobody wrote.
-        problem = problem.replace("for the signal label", "for the label")
-        problem = problem.replace("the signal outcome", "the outcome")
-        raise fault(ValueError(problem.replace("the signal label", "the label")), code) from None
-    return Counts(grades.labelled(0, 1, label_range), sources)
+        said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
+        raise fault(ValueError(said), code) from None
+
+
+class _Logged:
+    """The trials of a log, for draws."""
+
+    def __init__(
+        self,
+        grades: _core.Grades,
+        labels: tuple[int, Any],
+        source: Any,  # noqa: ANN401
+        outcome: str,
+        options: Reading,
+    ) -> None:
+        self._grades, self._labels, self._source, self._outcome = grades, labels, source, outcome
+        self._options: Any = {name: one for name, one in options.items() if name != "progress"}
+
+    def __iter__(self) -> Iterator[Trial]:
+        known = self._grades.trials(0, self._grades.kept)
+        judged = self._grades.judged(0, *self._labels)
+        for (names, *_), own, place in zip(known, judged, self._grades.places(), strict=True):
+            yield Trial(names, *own, place)
+
+    def told(self, fields: Sequence[str], places: Sequence[int]) -> dict[int, list[str | None]]:
+        """Read the log again for the texts of some fields."""
+        files = [self._source] if isinstance(self._source, str) else self._source
+        if isinstance(files, list) and any(isinstance(one, str) and one == "-" for one in files):
+            raise ValueError(
+                "standard input is read once: give a file, so that other fields can be read"
+            )
+        asked, options = {"outcome": self._outcome}, dict(self._options)
+        grades, _ = graded_by(self._source, asked, options, (fields, places))  # type: ignore[arg-type]
+        return grades.told
+
+
+class _Arrays:
+    """The trials of arrays, for draws. They are numbered from 0."""
+
+    def __init__(self, arrays: tuple[Any, Any], models: list[str], questions: list[str]) -> None:
+        self._arrays, self._models, self._questions = arrays, models, questions
+
+    def __iter__(self) -> Iterator[Trial]:
+        import numpy as np
+
+        outcomes, labels = self._arrays
+        known = _core.judged_outcomes(outcomes, labels, self._models, self._questions)
+        each = len(outcomes) // (len(self._models) * len(self._questions))
+        places = product(self._models, self._questions, range(each))
+        lacking = np.isnan(labels).tolist()
+        own = enumerate(zip(places, known, lacking, strict=True))
+        for place, ((model, question, trial), outcome, lacks) in own:
+            yield Trial((model, "", question, str(trial)), outcome, not lacks, place)
+
+    def told(self, fields: Sequence[str], _: Sequence[int]) -> dict[int, list[str | None]]:
+        """Say that there are no fields."""
+        raise ValueError(f"arrays have no field {fields[0]!r}: read a log with scorio.judge.read")
 
 
 @coded
@@ -120,7 +220,7 @@ def from_arrays(
     models: Sequence[str] | None = None,
     questions: Sequence[str] | None = None,
     label_range: tuple[float, float] | None = None,
-) -> Counts:
+) -> LabelledCounts:
     """Count the trials of matrices by the judge's outcome and the label.
 
     Parameters
@@ -133,12 +233,12 @@ def from_arrays(
     models, questions
         Their names. By default "1", "2", ….
     label_range
-        As for `count`.
+        As for `read`.
 
     Raises
     ------
     ValueError
-        Other shapes; as many names as there are not; as for `count`.
+        Other shapes; as many names as there are not; as for `read`.
 
     Examples
     --------
@@ -151,7 +251,7 @@ def from_arrays(
     """
     import numpy as np
 
-    _check_range(label_range)
+    check_range(label_range)
     judged, labelled = _array("outcomes", outcomes), _array("labels", labels)
     if judged.shape != labelled.shape:
         raise ValueError(
@@ -160,10 +260,22 @@ def from_arrays(
     names = _names("models", models, judged.shape[0])
     asked = _names("questions", questions, judged.shape[1])
     first, second = (np.ascontiguousarray(one).reshape(-1) for one in (judged, labelled))
-    return Counts(_core.count_labels(first, second, names, asked, label_range), [])
+    counts = LabelledCounts(_core.count_labels(first, second, names, asked, label_range))
+    counts._drawable = _Arrays((first, second), names, asked)
+    return counts
 
 
-def _check_range(ends: tuple[float, float] | None) -> None:
+def check_fields(fields: dict[str, str | None]) -> None:
+    """Check that no two options name one field."""
+    named: dict[str, str] = {}
+    for option, field in fields.items():
+        if field is not None and (other := named.setdefault(field, option)) != option:
+            shown = field.replace("{", "{{").replace("}", "}}")
+            template = f'{{{other}}} and {{{option}}} name the same field, "{shown}"'
+            raise of_options("judge.same_field", template, other, option)
+
+
+def check_range(ends: tuple[float, float] | None) -> None:
     """Check that the least label comes first."""
     if ends is not None and not ends[0] < ends[1]:
         shown = f"{ends[0]:g}, {ends[1]:g}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorio._call import Called
+from scorio._errors import of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Judging, LabelPlan
 from scorio.show.escaping import on_a_line
@@ -12,12 +13,16 @@ from scorio.show.page import Column, Page, Table
 from scorio.show.words import chance, counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
     from scorio.show.view import View
 
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
+
+_NO_PERCENT = "{{percent}} is for labels from 0 to 1, and a figure here is {:.4f}: leave it out"
 
 
 class _Told(Called[Row]):
@@ -32,6 +37,18 @@ class _Told(Called[Row]):
     def notes(self) -> list[str]:
         """What is said below the table."""
         return [*self._said(), *self._read]
+
+    def _refuse_percentages(self) -> None:
+        refuse_wide(self.rows)
+
+
+def refuse_wide(rows: Sequence[Any]) -> None:
+    """Refuse percentages of figures on the scale of labels, unless that is from 0 to 1."""
+    fields = ("bias", "favours", "half_width", "floor")
+    figures = [getattr(row, field, None) or 0.0 for row in rows for field in fields]
+    beyond = [figure for figure in figures if abs(figure) > 1]
+    if beyond:
+        raise of_options("judge.percent", _NO_PERCENT.format(beyond[0]), "percent")
 
 
 class Judgings(_Told[Judging]):
@@ -49,24 +66,31 @@ class Judgings(_Told[Judging]):
         return "The judge, by the labels"
 
     def _page(self) -> Page:
-        columns = [Column("model", left=True, worth=100), Column("labels", worth=95)]
-        names = ("agrees", "favours", "p", "bias", "sensitivity", "specificity", "κ")
-        columns += [Column(name, worth=90 - 5 * place) for place, name in enumerate(names)]
-        view = self._view
-        lines = [
-            [
-                on_a_line(row.model), f"{row.labels:,}",
-                _bounded(view, row.agreement, row.agreement_lo, row.agreement_hi),
-                "–" if row.favours is None else view.signed(row.favours),
-                "–" if row.favours_holm is None else chance(row.favours_holm),
-                "–" if row.bias is None else view.signed(row.bias),
-                _bounded(view, row.sensitivity, row.sensitivity_lo, row.sensitivity_hi),
-                _bounded(view, row.specificity, row.specificity_lo, row.specificity_hi),
-                "–" if row.kappa is None else f"{row.kappa:.2f}",
-            ]
-            for row in self.rows
-        ]  # fmt: skip
-        return Page([Table(self.title, columns, lines)], self.notes)
+        return Page([judging_table(self.title, self.rows, self._view)], self.notes)
+
+
+def judging_table(title: str, rows: Sequence[Judging], view: View) -> Table:
+    """Give the table of what the labels say of judges, which it names if there are several."""
+    named = any(row.judge for row in rows)
+    columns = [Column("judge", left=True, worth=101)] if named else []
+    columns += [Column("model", left=True, worth=100), Column("labels", worth=95)]
+    names = ("agrees", "favours", "p", "bias", "sensitivity", "specificity", "κ")
+    columns += [Column(name, worth=90 - 5 * place) for place, name in enumerate(names)]
+    lines = [
+        [
+            *([on_a_line(row.judge)] if named else []),
+            on_a_line(row.model), f"{row.labels:,}",
+            _bounded(view, row.agreement, row.agreement_lo, row.agreement_hi),
+            "–" if row.favours is None else view.signed(row.favours),
+            "–" if row.favours_holm is None else chance(row.favours_holm),
+            "–" if row.bias is None else view.signed(row.bias),
+            _bounded(view, row.sensitivity, row.sensitivity_lo, row.sensitivity_hi),
+            _bounded(view, row.specificity, row.specificity_lo, row.specificity_hi),
+            "–" if row.kappa is None else f"{row.kappa:.2f}",
+        ]
+        for row in view.chosen(rows)
+    ]  # fmt: skip
+    return Table(title, columns, lines)
 
 
 class LabelPlans(_Told[LabelPlan]):
@@ -95,7 +119,7 @@ class LabelPlans(_Told[LabelPlan]):
                 on_a_line(row.model), on_a_line(row.outcome), f"{row.trials:,}",
                 f"{row.labels:,}", f"{row.add:,}", figure(row.half_width), figure(row.floor),
             ]
-            for row in self.rows
+            for row in self._view.chosen(self.rows)
         ]  # fmt: skip
         return Page([Table(self.title, columns, lines)], self.notes)
 

@@ -21,7 +21,8 @@ from scorio.plot.parts import (
     tip,
     written,
 )
-from scorio.plot.style import HUES
+from scorio.plot.style import HUES, hues
+from scorio.plot.widths import pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +36,10 @@ _EVERY = 15
 
 
 class Mark(NamedTuple):
-    """A model with its score and interval, and whether its line is shaded."""
+    """A model with its score and interval, and whether its line is shaded.
+
+    `beside` is a second score, which a line joins with the first.
+    """
 
     label: str
     lo: float
@@ -44,6 +48,7 @@ class Mark(NamedTuple):
     said: str
     shaded: bool = False
     tint: int = 0
+    beside: float | None = None
 
 
 class Panel(NamedTuple):
@@ -56,7 +61,8 @@ class Panel(NamedTuple):
 class Look(NamedTuple):
     """What the axis is, a value that is marked, how ticks are written, and what shading means.
 
-    A drawing that is `narrow`, for a phone, has names above their bars.
+    A drawing that is `narrow`, for a phone, has names above their bars. `key` says what the two
+    scores of a mark are.
     """
 
     label: str
@@ -66,6 +72,7 @@ class Look(NamedTuple):
     whole: bool = False
     shading: str = ""
     narrow: bool = False
+    key: tuple[str, str] | None = None
 
 
 class _Room(NamedTuple):
@@ -97,10 +104,14 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     room = _room(marks, list(shown.values()), look)
     left, plot, width, line = room
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
+    ends += [mark.beside for mark in marks if mark.beside is not None]
     ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + plot, pad=0.04)
     parts = headings(title, width) if look.narrow else [heading(title, width)]
     top = 18.0 * (len(parts) + 1)
+    if look.key is not None:
+        parts.append(_key(look.key, top + 4))
+        top += 20
     at = _whole(x.low, x.high) if look.whole else ticks(x.low, x.high)
     for panel in panels:
         if len(panels) > 1:
@@ -157,11 +168,45 @@ def _mark(
     y += 9 if narrow else 0
     lo, mid, hi = (short(x(value)) for value in (mark.lo, mark.mid, mark.hi))
     hue = (mark.tint - 1) % HUES if mark.tint else 0
+    if mark.beside is not None:
+        joined = _joined(y, (lo, mid, hi), short(x(mark.beside)))
+        return tip(
+            f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", joined, label, said
+        )
     bar = (
         f'<path class="s{hue}" stroke-width="2" d="M{lo} {short(y)}H{hi}M{lo} {short(y - 4)}v8'
         f'M{hi} {short(y - 4)}v8"/><circle class="f{hue}" cx="{mid}" cy="{short(y)}" r="4"/>'
     )
     return tip(f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", bar, label, said)
+
+
+def _joined(y: float, ends: tuple[str, str, str], beside: str) -> str:
+    """Draw an interval as a band, and on it two scores with the line between them."""
+    (lo, mid, hi), at = ends, short(y)
+    return (
+        f'<path class="s0" stroke-width="9" opacity="0.3" d="M{lo} {at}H{hi}"/>'
+        f'<path class="s1" stroke-width="2" d="M{mid} {at}H{beside}"/>'
+        f'<circle class="f0" cx="{mid}" cy="{at}" r="4"/>{_ring(beside, at)}'
+    )
+
+
+def _ring(x: str, y: str) -> str:
+    """Draw a score as a ring, with the paper inside."""
+    return (
+        f'<circle class="paper" cx="{x}" cy="{y}" r="4"/>'
+        f'<circle class="s1" stroke-width="2" cx="{x}" cy="{y}" r="4"/>'
+    )
+
+
+def _key(key: tuple[str, str], y: float) -> str:
+    """Say what the dot and the ring are."""
+    first, second = key
+    at, other = short(y), 12 + 22 + pixels(first) + 14
+    return (
+        f'<path class="s0" stroke-width="9" opacity="0.3" d="M12 {at}h18"/>'
+        f'<circle class="f0" cx="21" cy="{at}" r="4"/>{text(36, y + 4, first)}'
+        f"{_ring(short(other + 8), at)}{text(other + 18, y + 4, second)}"
+    )
 
 
 def _bands(marks: Sequence[Mark], top: float, line: int, width: float) -> list[str]:
@@ -180,6 +225,7 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
     values = [
         {"table": panel.title, "model": mark.label, "lo": mark.lo, "score": mark.mid,
          "hi": mark.hi, "shaded": mark.shaded}
+        | ({} if mark.beside is None else {"beside": mark.beside})
         for panel in panels
         for mark in panel.marks
     ]  # fmt: skip
@@ -195,6 +241,15 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
              "encoding": {"x": {"field": "score", "type": "quantitative"}, "y": y}},
         ],
     }  # fmt: skip
+    if look.key is not None:
+        spec["layer"] += [
+            {"mark": {"type": "rule", "color": hues()[1]},
+             "encoding": {"x": {"field": "score", "type": "quantitative"},
+                          "x2": {"field": "beside"}, "y": y}},
+            {"mark": {"type": "point", "filled": False, "size": 60, "opacity": 1,
+                      "color": hues()[1]},
+             "encoding": {"x": {"field": "beside", "type": "quantitative"}, "y": y}},
+        ]  # fmt: skip
     if look.level is not None:
         spec["layer"].append({"mark": "rule", "encoding": {"x": {"datum": look.level}}})
     data: dict[str, Any] = {"data": {"values": values}}

@@ -12,7 +12,7 @@ from scorio.show.words import counted, metric_in_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._rows import RankedModel, Score
+    from scorio._rows import Judged, RankedModel, Score
     from scorio.plot.figure import Figure
     from scorio.show.view import View
 
@@ -48,6 +48,53 @@ def scores(
         f"score, {level} interval", percent=view.percent, shading=_shading(panels), narrow=narrow
     )
     return forest(title, _leading([rows for _, rows in tables], view), panels, look)
+
+
+def beside_judge(
+    title: str,
+    tables: Sequence[tuple[str, Sequence[tuple[Score, Judged]]]],
+    view: View,
+    level: str,
+    *,
+    narrow: bool = False,
+) -> Figure:
+    """Draw the score of each model by the labels, and that by the judge beside it."""
+    panels = []
+    for name, rows in tables:
+        marks = []
+        for row, own in rows:
+            said = view.figure(row.score)
+            said += "" if own.judge is None else f", judge {view.figure(own.judge)}"
+            said = said.replace("-", "−")
+            marks.append(Mark(row.model, row.lo, row.score, row.hi, said, beside=own.judge))
+        panels.append(Panel(name, marks))
+    key = (f"by the labels, {level} interval", "by the judge")
+    look = Look("score", percent=view.percent, narrow=narrow, key=key)
+    return forest(title, _outside([pair for _, rows in tables for pair in rows]), panels, look)
+
+
+def _outside(pairs: Sequence[tuple[Score, Judged]]) -> str:
+    """Say for how many models the judge's average lies outside the interval."""
+    known = [(row, own.judge) for row, own in pairs if own.judge is not None]
+    of = counted(len(known), "model")
+    high = [row.model for row, value in known if value > row.hi]
+    low = [row.model for row, value in known if value < row.lo]
+    if not high and not low:
+        return f"The judge's average lies inside the interval of each of {of}."
+    said = [f"above it for {_few(high)}"] if high else []
+    said += [f"below it for {_few(low)}"] if low else []
+    return (
+        f"The judge's average lies outside the interval of {len(high) + len(low)} of {of}: "
+        f"{', and '.join(said)}."
+    )
+
+
+def _few(models: Sequence[str]) -> str:
+    """Name a few models, and count the others."""
+    models = list(dict.fromkeys(models))
+    more = [counted(len(models) - _NAMED, "other")] if models[_NAMED:] else []
+    *first, last = [*models[:_NAMED], *more]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _shaded(row: Score | RankedModel) -> bool:
@@ -115,10 +162,7 @@ def over_k(title: str, rows: Sequence[Score], view: View, level: str) -> Figure:
     most = max((line.x[-1] for line in lines), default=0)
     there = [line for line in lines if line.x[-1] == most]
     highest = [line.label for line in there if line.y[-1] == there[0].y[-1]]
-    *first, last = highest[:_NAMED]
-    names = f"{', '.join(first)} and {last}" if first else last
-    if len(highest) > _NAMED:
-        names = f"{', '.join((*first, last))} and {counted(len(highest) - _NAMED, 'other')}"
+    names = _few(highest)
     are = "is highest" if len(highest) == 1 else "are highest"
     best = f"At k = {most:g}, {names} {are} with {view.figure(there[0].y[-1])}."
     metric = metric_in_words(rows[0].metric, None)

@@ -30,6 +30,8 @@ class GradedTrial(NamedTuple):
     ----------
     model, task, question : str
         What it is a trial of.
+    trial : str
+        Its name in the log. Without one, its number among the trials of the question, from 0.
     signals : dict
         The signals that the rubrics use. None is a missing one.
     categories : dict
@@ -39,6 +41,7 @@ class GradedTrial(NamedTuple):
     model: str
     task: str
     question: str
+    trial: str
     signals: dict[str, float | None]
     categories: dict[str, str | None]
 
@@ -160,11 +163,11 @@ def check(
     grades, _ = graded(source, rubrics, options, memory=memory, each_trial=True)
     used = [signal.name if signal.used else None for signal in rubrics.signals]
     trials = []
-    for model, task, question, values, categories in grades.trials(0, n):
+    for names, values, categories in grades.trials(0, n):
         named = zip(used, values, strict=True)
         signals = {name: value for name, value in named if name is not None}
         own = dict(zip(rubrics.names, categories, strict=True))
-        trials.append(GradedTrial(model, task, question, signals, own))
+        trials.append(GradedTrial(*names, signals, own))
     return trials
 
 
@@ -222,11 +225,17 @@ def graded(
     *,
     memory: int | None = None,
     each_trial: bool = False,
+    judged: int | None = None,
+    told: tuple[int, set[int]] | None = None,
 ) -> tuple[_core.Grades, list[str]]:
-    """Read logs or a data frame. Give its trials as the core graded them, and its sources."""
+    """Read logs or a data frame. Give its trials as the core graded them, and its sources.
+
+    Texts of the signal in the place `judged` are kept as they are. `told` has the first of the
+    signals that are texts, and the places of the trials whose texts are kept.
+    """
     memory = memory_of(memory)
     refuse_policies(options)
-    return read(source, options, (rubrics._core, memory, each_trial))
+    return read(source, options, (rubrics._core, memory, each_trial, judged, False, told))
 
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:

@@ -196,7 +196,7 @@ def column_names(columns: str | Sequence[str]) -> tuple[str, ...]:
 def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, ...]:
     """Check names of models."""
     names = (only,) if isinstance(only, str) else tuple(dict.fromkeys(only))
-    there = dict.fromkeys(row.model for row in rows)
+    there = dict.fromkeys(getattr(row, "model", "") for row in rows)
     for name in names:
         if name not in there:
             sentence = f"there is no model {name!r}: there are {', '.join(there)}"

@@ -158,6 +158,11 @@ typedef struct ScorioAnswer ScorioAnswer;
 // One thread adds to them. Threads may share them afterwards.
 typedef struct ScorioCounts ScorioCounts;
 
+// Trials of models, each with the outcome of a judge and some with a label, made by `scorio_labelled_new`.
+//
+// One thread adds to them. Threads may share them afterwards.
+typedef struct ScorioLabelled ScorioLabelled;
+
 // A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 // share it.
 typedef struct ScorioMetric ScorioMetric;
@@ -394,6 +399,38 @@ ScorioStatus scorio_counts_add_table(struct ScorioCounts *counts,
 
 // Frees counts. NULL is allowed.
 void scorio_counts_free(struct ScorioCounts *counts);
+
+// No trials.
+//
+// `*trials` is only written on `SCORIO_OK`. Free it with `scorio_labelled_free`.
+ScorioStatus scorio_labelled_new(struct ScorioLabelled **trials);
+
+// Adds the trials of one model.
+//
+// - `outcomes` and `labels` hold `count` trials, one question after another. NaN is no outcome, and no label.
+// - `lengths` holds the number of trials of each of `questions`.
+// - On an error the trials stay as they were.
+ScorioStatus scorio_labelled_add(struct ScorioLabelled *trials,
+                                 const struct ScorioModelRows *rows,
+                                 const double *outcomes,
+                                 const double *labels,
+                                 size_t count,
+                                 const size_t *lengths,
+                                 size_t questions);
+
+// The counts of all trials, which every call takes. Each pair of an outcome and a label is a category.
+//
+// - `ends` is NULL, or holds the least and the largest possible label. By default they are 0 and 1 if all
+//   labels are, and otherwise the least and the largest that occur.
+// - More than 10 different outcomes are cut at their quantiles: into 5 bins if each labelled model has 50
+//   labels, and otherwise into 3.
+// - Free `*counts` with `scorio_counts_free`.
+ScorioStatus scorio_labelled_counts(const struct ScorioLabelled *trials,
+                                    const double *ends,
+                                    struct ScorioCounts **counts);
+
+// Frees trials. NULL is allowed.
+void scorio_labelled_free(struct ScorioLabelled *trials);
 
 // Writes a text about the last failed call of this thread, and returns its full length.
 //

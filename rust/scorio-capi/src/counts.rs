@@ -166,7 +166,7 @@ impl ModelLabels {
     }
 
     /// An error of the model's matrix.
-    fn about(&self, error: scorio_core::Error) -> Failure {
+    pub(crate) fn about(&self, error: scorio_core::Error) -> Failure {
         Failure::OfModel { model: self.model.clone(), error }
     }
 }

@@ -15,6 +15,7 @@
 pub mod call;
 pub mod counts;
 pub mod failure;
+pub mod labelled;
 pub mod last;
 pub mod matrix;
 pub mod metric;

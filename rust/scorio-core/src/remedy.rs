@@ -78,6 +78,16 @@ remedies! {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
+    /// Name the field of the judge's outcome.
+    NameJudge "name_judge" = "[{judge=} names its field|merge counts with fewer outcomes]",
+    /// Leave out labels of trials that the log lacks.
+    DropUnmatched "drop_unmatched" = "{on_unmatched=drop} leaves out such labels ({unmatched} of \
+        {labels})" {
+        /// How many such labels there are.
+        unmatched: u64,
+        /// How many labels there are.
+        labels: u64,
+    },
     /// Leave out the questions that a model lacks.
     DropUnasked "drop_unasked" = "[{pass convergence.ragged=drop} to leave such questions out|take \
         questions that all models have]",
@@ -120,6 +130,9 @@ remedies! {
     InferAboutThese "infer_about_these" = "[infer about these questions alone ({sampled=false} for \
         scores, {target=these} for functions), or |infer about these questions alone \
         ({sampled=false}), or |]add a question",
+    /// Label more, or leave models without labels out.
+    BorrowNothing "borrow_nothing" = "label trials of more models[, or leave those without labels \
+        unscored ({borrow=false})|]",
     /// Compare on these questions alone, or add a question or a cluster.
     CompareTheseQuestions "compare_these_questions" = "[compare on these questions alone \
         ({sampled=false}, without clusters), or |leave {cluster=} out, or |]add a {unit}" {

@@ -294,6 +294,31 @@ notes! {
         /// Among how many that were compared.
         compared: u64,
     }
+    /// Labels that chance did not choose, by a figure of the trials.
+    LabelsUnlike = "labels_unlike" {
+        /// The model. Nothing for all of them together.
+        model: String,
+        /// The figure.
+        field: String,
+        /// How far they differ, in standard deviations.
+        z: String,
+    }
+    /// Labels that are equal to an earlier one of the same trial.
+    EqualLabels = "equal_labels" {
+        /// The file.
+        file: String,
+        /// How many.
+        equal: u64,
+    }
+    /// Labels of trials that the log lacks. They are left out.
+    UnmatchedLabels = "unmatched_labels" {
+        /// The file.
+        file: String,
+        /// How many.
+        unmatched: u64,
+        /// How many labels the file has.
+        labels: u64,
+    }
     /// A sentence that a count file keeps as it is: of an earlier version, or a guess of an inspection.
     Saved = "saved" {
         /// The sentence.

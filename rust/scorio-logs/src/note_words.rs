@@ -122,6 +122,9 @@ impl fmt::Display for Sentence<'_> {
                 let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
                 write!(f, "{file}: the records are {place}{keys}")
             }
+            Note::LabelsUnlike { .. } | Note::EqualLabels { .. } | Note::UnmatchedLabels { .. } => {
+                of_labels(self.0, f)
+            }
             Note::ModelsOfFiles { models, more, alike } => of_files(models, *more, alike, f),
             Note::SharedRecords { .. } | Note::PerhapsShared { .. } | Note::EqualRecords { .. } => {
                 of_records(self.0, f)
@@ -209,6 +212,36 @@ fn of_records(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 counted(*compared, "record")
             )
         }
+        _ => Ok(()),
+    }
+}
+
+/// The sentence of a note on labels.
+fn of_labels(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match note {
+        Note::LabelsUnlike { model, field, z } => {
+            let model = if model.is_empty() { "all models" } else { model };
+            write!(
+                f,
+                "Labelled trials of {model} differ from others with the same outcome in {field} (z {z}): chance did not choose them"
+            )
+        }
+        Note::EqualLabels { file, equal } => write!(
+            f,
+            "{file}: {} an earlier one of the same trial, and {} once",
+            if *equal == 1 {
+                "1 label repeats".to_owned()
+            } else {
+                format!("{equal} labels repeat")
+            },
+            if *equal == 1 { "counts" } else { "each counts" }
+        ),
+        Note::UnmatchedLabels { file, unmatched, labels } => write!(
+            f,
+            "{file}: {unmatched} of {} no trial of the log, and {} left out",
+            if *labels == 1 { "1 label names".to_owned() } else { format!("{labels} labels name") },
+            if *unmatched == 1 { "is" } else { "are" }
+        ),
         _ => Ok(()),
     }
 }

@@ -64,7 +64,7 @@ mod _core {
     #[pymodule_export]
     use super::rubric::grades::{Grades, grade, grade_arrow};
     #[pymodule_export]
-    use super::rubric::labels::count_labels;
+    use super::rubric::labels::{count_labels, judged_outcomes};
     #[pymodule_export]
     use super::rubric::rubrics::{Rubrics, paper_rubrics, rubric_bytes, rubric_memory};
     #[pymodule_export]

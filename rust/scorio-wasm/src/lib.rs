@@ -14,6 +14,7 @@ pub mod convergence;
 pub mod counts;
 pub mod entries;
 mod failure;
+pub mod labelled;
 mod log;
 pub mod metric;
 mod objects;

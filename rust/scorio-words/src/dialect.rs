@@ -64,6 +64,7 @@ const FUNCTIONS: &[(&str, Dialect, &str)] = &[
 const LACKING: &[(&str, &[Dialect])] = &[
     ("convergence.ragged", &[JavaScript, Julia, C]),
     ("eval.interval", &[CommandLine, C]),
+    ("judge", &[JavaScript, Julia, C]),
     ("keep_values", &[CommandLine, JavaScript, Julia, C]),
     ("log.cluster", &[Julia, C]),
     ("mean", &[Python]),

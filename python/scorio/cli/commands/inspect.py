@@ -38,7 +38,7 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
     paths = expand(files)
     parsed(reading)
     if labels_of(reading) is not None:
-        raise ValueError("--label is for scores: an inspection shows the field as it is")
+        raise ValueError("labels are for scores: an inspection shows fields as they are")
     found = together(files, paths) if len(paths) > 1 and asks_nothing(reading) else None
     if found is not None:
         paths = []

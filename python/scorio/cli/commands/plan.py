@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.commands.plan_labels import labels
 from scorio.cli.options.kinds import Level, Number, Portion, Whole, Wholes
 from scorio.cli.options.plans import (
     BASELINE,
@@ -46,6 +47,9 @@ def plan() -> None:
       scorio plan trials --assume 0.60 --assume 0.65 --questions 100 --power 0.8
       scorio plan budget examples/coins.jsonl --only coin-09 --trials 10,20,40
     """
+
+
+plan.add_command(labels)
 
 
 @plan.command()

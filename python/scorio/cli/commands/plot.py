@@ -19,10 +19,18 @@ if TYPE_CHECKING:
     from scorio._counting.sums import Sums
     from scorio.plot.figure import Figure
 
-_BOARDS = ("scores", "ranks", "curves", "tasks")
+_BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
 KINDS = (*_BOARDS, "differences", "pairs", "questions", "convergence")
 Kind = Literal[
-    "scores", "ranks", "curves", "tasks", "differences", "pairs", "questions", "convergence"
+    "scores",
+    "ranks",
+    "curves",
+    "tasks",
+    "judge",
+    "differences",
+    "pairs",
+    "questions",
+    "convergence",
 ]
 
 
@@ -30,9 +38,10 @@ Kind = Literal[
 @FILES
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
-              help="What to draw: scores, ranks, curves, tasks, differences, pairs, questions or "
-              "convergence. Curves are over k, differences from --baseline, and questions by "
-              "difficulty.  [default: scores, or curves with several k]")  # fmt: skip
+              help="Draw scores, ranks, curves, tasks, judge, differences, pairs, questions or "
+              "convergence. Curves are over k, differences from --baseline, questions by "
+              "difficulty. A judge is drawn beside labels.  "
+              "[default: scores, or curves with several k]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "

@@ -91,6 +91,8 @@ def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     if options["runs"]:
         raise ValueError("--runs is for outcomes, and --rubric grades trials: leave one out")
+    if options["borrow"]:
+        raise ValueError("--borrow is for labels, and --rubric grades trials: leave one out")
     parameters = ["k", *(name for name in PARAMETERS if name != "weights")]
     given = [
         _core.option_name(name, "command line") for name in parameters if options[name] is not None

@@ -74,7 +74,7 @@ def read_by(
 
     parsed(reading)
     if labels_of(reading) is not None:
-        raise ValueError("--label corrects a judge, and --rubric grades by signals: leave one out")
+        raise ValueError("--rubric grades by signals, and labels correct a judge: leave one out")
     if reading["numeric"]:
         raise ValueError("--numeric reads one number of a trial, and a rubric grades by signals")
     refuse_policies(reading, _spelled)

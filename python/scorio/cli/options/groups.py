@@ -42,21 +42,22 @@ GROUPS = {
     ),
     "Fields": _names(
         "set model task question outcome category threshold",
-        "trial cluster weight weight-of label judge label-range total correct rate numeric guess",
+        "trial cluster weight weight-of label labels judge check label-range on-unmatched "
+        "total correct rate numeric guess",
     ),
     "Metric": _names(
-        "metric method k",
+        "metric method k level",
         "weights tau lam spectrum pass-power unanimous-power ragged prior quantile option macro",
     ),
     "Uncertainty": _names(
         "sampled confidence",
-        "interval sigma runs family ranks scheme replicates orders seed",
+        "interval sigma runs borrow family ranks scheme replicates orders seed",
     ),
     "Show": _names(
         "kind only wide title",
         "columns by-task percent deciding sort top digits theme color",
     ),
-    "Write": _names("out plot json", "markdown junit safe-csv force"),
+    "Write": _names("out with plot json", "markdown junit safe-csv force"),
 }  # fmt: skip
 # The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")

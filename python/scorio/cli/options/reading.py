@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import warnings
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,10 +17,11 @@ from scorio.cli.progress import Progress
 from scorio.cli.used import options_used
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
+    from scorio.judge import JudgeStudy
 
 
 # Ways out that name fields or outcomes, of which an inspection knows more.
@@ -32,7 +33,12 @@ _PROPOSED = {
 # Those of a log of which nothing is known.
 _UNKNOWN = ("name_format_or_fields", "name_records_or_format")
 # Commands whose figures labels correct, and those that keep or show them.
-_CORRECTED = {"score", "compare", "gate", "report", "plot", "count", "inspect"}
+_CORRECTED = {
+    "score", "compare", "gate", "report", "plot", "count", "inspect", "judge", "plan labels",
+}  # fmt: skip
+
+# The options of labels.
+LABELS = ("label", "labels", "judge", "check", "label_range", "on_unmatched")
 
 # Categories that an error names.
 _LISTED = 8
@@ -91,7 +97,6 @@ def check_several(models: Sequence[str]) -> None:
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     from scorio._counting.copies import check_beside
     from scorio._reading.paths import expand
-    from scorio._results import InterruptedLogWarning
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
     logs = [path for path in paths if path not in stored]
@@ -108,10 +113,8 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
         return load_all(stored, allow_copies=reading["allow_copies"])
     parsed(reading)
     labels = labels_of(reading)
-    with Progress(logs) as progress, warnings.catch_warnings():
-        # The same is printed below the result.
-        warnings.simplefilter("ignore", InterruptedLogWarning)
-        read = reading | {"progress": progress.update}
+    with _reading(logs) as progress:
+        read = reading | {"progress": progress}
         loaded = load(stored)
         # Numbers can be added to numbers alone.
         read["numeric"] = reading["numeric"] or any(map(_is_sums, loaded))
@@ -171,36 +174,91 @@ def _counted(
 
 def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
     """Take the options of labels out of those of a reading."""
-    label, outcome = reading.pop("label"), reading.pop("judge")
-    ends = reading.pop("label_range")
-    if label is None:
-        for option, given in (("--judge", outcome), ("--label-range", ends)):
-            if given is not None:
-                raise ValueError(f"{option} goes with --label, the field of the labels: give it")
+    given = {name: reading.pop(name) for name in LABELS}
+    if given["label"] is None and given["labels"] is None:
+        for name in LABELS:
+            if given[name] not in (None, "error"):
+                option = f"--{name.replace('_', '-')}"
+                raise ValueError(f"{option} is about labels: give them by --label or --labels")
         return None
     command = click.get_current_context().command_path.partition(" ")[2]
     if command not in _CORRECTED:
-        raise ValueError(f"--label corrects scores, and {command} takes outcomes as they are")
-    if ends is not None and len(ends) != 2:  # noqa: PLR2004
-        raise ValueError("--label-range takes two numbers, as 1,5")
-    if outcome == label:
-        raise ValueError(f"--judge and --label name the same field, {label!r}")
-    return {"label": label, "judge": outcome, "label_range": ends and tuple(ends)}
+        option = "--label" if given["labels"] is None else "--labels"
+        raise ValueError(f"{option} corrects scores, and {command} takes outcomes as they are")
+    return given | {"label_range": _ends(given["label_range"])}
 
 
 def _with_labels(logs: list[str], read: dict[str, Any], labels: dict[str, Any]) -> Counts:
     """Count logs by a judge's outcome and the labels of people."""
     from scorio import judge
 
-    if read["numeric"]:
-        raise ValueError("--numeric averages outcomes, and --label corrects them: leave one out")
-    if read["categories"] or read["threshold"] is not None:
-        option = "--category" if read["categories"] else "--threshold"
-        raise ValueError(f"{option} sorts outcomes, and --label takes each as it is: leave it out")
+    _refuse_sorting(read)
     given = {name: value for name, value in read.items() if name != "keep_values"}
-    if labels["judge"] is not None:
-        given["outcome"] = labels["judge"]
-    return judge.count(logs, **labels, **given)
+    if labels["labels"] == "-" and "-" in logs:
+        raise ValueError("--labels and the log both read standard input: give one as a file")
+    return judge.read(logs, **labels, **given)
+
+
+def studied(
+    paths: list[str],
+    reading: dict[str, Any],
+    judges: list[str],
+    labels: list[str],
+    **about: Any,  # noqa: ANN401
+) -> JudgeStudy:
+    """Study several judges of logs, or several people who labelled them."""
+    from scorio.judge import study
+
+    for path in paths:
+        if _holds_counts(path, reading):
+            raise ValueError(f"{path} holds counts: several judges or people need their logs")
+    if "-" in paths and (len(judges) > 1 or reading["score"] == "all"):
+        raise ValueError("standard input is read once, and each judge needs a reading: give a file")
+    own = {name: reading.pop(name) for name in LABELS}
+    if own["check"] is not None:
+        raise ValueError("--check is about the labels of one judge: leave it out, or name one")
+    parsed(reading)
+    _refuse_sorting(reading)
+    with _reading(paths) as progress:
+        return study(
+            paths, judges=judges, label=labels, labels=own["labels"],
+            label_range=_ends(own["label_range"]), on_unmatched=own["on_unmatched"],
+            **reading | {"progress": progress}, **about,
+        )  # fmt: skip
+
+
+def _refuse_sorting(reading: Mapping[str, Any]) -> None:
+    """Refuse what sorts outcomes, where each is taken as it is."""
+    if reading["numeric"]:
+        raise ValueError("--numeric averages outcomes, and labels correct them: leave one out")
+    if reading["categories"] or reading["threshold"] is not None:
+        option = "--category" if reading["categories"] else "--threshold"
+        raise ValueError(f"{option} sorts outcomes, and labels correct each as it is: leave it out")
+
+
+def _ends(given: Sequence[float] | None) -> tuple[float, float] | None:
+    """Give the least and the largest label."""
+    if given is None:
+        return None
+    if len(given) != 2:  # noqa: PLR2004
+        raise ValueError("--label-range takes two numbers, as 1,5")
+    return given[0], given[1]
+
+
+@contextmanager
+def _reading(logs: list[str]) -> Iterator[Callable[[int], object]]:
+    """Show how far the reading of logs is, and say nothing twice."""
+    from scorio._results import InterruptedLogWarning
+
+    with Progress(logs) as progress, warnings.catch_warnings():
+        # The same is printed below the result.
+        warnings.simplefilter("ignore", InterruptedLogWarning)
+        yield progress.update
+
+
+def holding_counts(paths: list[str], reading: dict[str, Any]) -> bool:
+    """Whether all files hold counts."""
+    return all(path.endswith(".parquet") and _holds_counts(path, reading) for path in paths)
 
 
 def propose(error: ValueError, logs: Sequence[str], read: Mapping[str, Any]) -> None:

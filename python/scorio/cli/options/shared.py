@@ -132,8 +132,14 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
         click.option("--label", metavar="FIELD", help="Field of the label that people gave some "
                      "trials: scores are corrected for the judge, whose outcomes the log has."),
-        click.option("--judge", metavar="FIELD", help="With --label, the field of the judge's "
+        click.option("--labels", metavar="FILE", help="Labels of another file: model, task, "
+                     "question, trial and label, or the log of a second grader."),
+        click.option("--judge", metavar="FIELD", help="With labels, the field of the judge's "
                      "outcome.  [default: the outcome]"),
+        click.option("--check", metavar="FIELD", help="With labels, a number of each trial: a note "
+                     "says if labelled trials differ in it."),
+        click.option("--on-unmatched", type=click.Choice(["error", "drop"]), default="error",
+                     show_default=True, help="What to do with labels whose trials no log has."),
         click.option("--label-range", type=Numbers(least=2), metavar="LO,HI", help="The least and "
                      "the largest label.  [default: 0,1, or those that occur]"),
         click.option("--total", metavar="FIELD", help="Field of a question's number of trials, or "

@@ -63,6 +63,7 @@ const NATIVE_CALLS: &[&Call] = &[
     &crate::answers::calls::best_of_interval::CALL,
     &crate::answers::calls::vote::CALL,
     &crate::answers::calls::vote_interval::CALL,
+    &crate::judge::agreement::CALL,
     &crate::rubric::calls::rubrics::CALL,
     &crate::rubric::calls::grade::CALL,
 ];

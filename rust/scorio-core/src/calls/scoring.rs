@@ -26,6 +26,9 @@ options! {
         sampled: bool = flag(),
         /// Clusters of questions: the tasks, or the labels of the counts. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
+        /// Whether models without labels have scores, too, by the judge's error rates on three or more models
+        /// with labels. The judge has to say yes or no.
+        borrow: bool = flag(),
         /// Whether there is a row for each task, too.
         by_task: bool = flag(),
     }
@@ -118,6 +121,7 @@ impl ScoringOptions {
             confidence,
             family: FamilyRequest::default(),
             runs: false,
+            borrow: self.borrow,
             by_task: self.by_task,
             macro_average: false,
         })

@@ -20,7 +20,7 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::corrected;
+use crate::judge::calls::{corrected, require_labels};
 use crate::leaderboard::{self, FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 use crate::printable::Printable;
 
@@ -110,6 +110,7 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     }
     let (mut found, priors, weights, short) = match input {
         Input::Counts(counts) => {
+            require_labels(counts, own.borrow)?;
             let choice = own.choice()?;
             let request = options.request(own.request(Some(&choice.metric)));
             let found = compare_metric(counts, &choice, &request)?;
@@ -145,7 +146,7 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
         notes.extend(few_questions(&found.rows, own));
     }
     if let Input::Counts(counts) = input {
-        notes.extend(corrected(counts)?);
+        notes.extend(corrected(counts, own.borrow)?);
     }
     notes.extend(short);
     let Comparisons { rows, questions, unmatched, uncompared, .. } = found;

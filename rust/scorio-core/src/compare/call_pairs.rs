@@ -18,7 +18,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers, require
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::corrected;
+use crate::judge::calls::{corrected, require_labels};
 use crate::leaderboard::{self, Score};
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -69,6 +69,7 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let counts = chosen.as_ref().unwrap_or(all);
     several(&counts.models())?;
     let own = &options.comparing;
+    require_labels(counts, own.borrow)?;
     let choice = own.choice()?;
     let mut request = own.request(Some(&choice.metric));
     request.family.models.get_or_insert(all.models().len() as u64);
@@ -79,7 +80,8 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
     let short = few_questions(&found.rows, own).into_iter().chain(short);
-    let further = short.chain(luck(counts, &found.rows)).chain(corrected(counts)?).collect();
+    let further =
+        short.chain(luck(counts, &found.rows)).chain(corrected(counts, own.borrow)?).collect();
     let notes = [likely::notes_of(&found.rows, &priors), further, lacking];
     answered(found, own, false, notes)
 }

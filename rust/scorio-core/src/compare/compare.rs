@@ -14,6 +14,7 @@ use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::judge::check::check as check_judged;
+use crate::judge::error::JudgeError;
 use crate::judge::legend::Legend;
 use crate::leaderboard::Unscored;
 use crate::metric::mean::Scale;
@@ -59,6 +60,9 @@ pub fn compare_metric(
     if let Some(legend) = Legend::of(counts.categories())? {
         check_judged(std::slice::from_ref(&choice.metric), choice.default_weights, &request.prior)?;
         return compare_judged(counts, &legend, request);
+    }
+    if request.borrow {
+        return Err(JudgeError::NoLabels.into());
     }
     if let Some(own) = of_mean(counts, choice, request)? {
         return compare(counts, &own);

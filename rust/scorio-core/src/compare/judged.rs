@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::judge::error::JudgeError;
 use crate::judge::figures::JudgedTarget;
 use crate::judge::legend::Legend;
-use crate::judge::models::JudgedModel;
+use crate::judge::models::{JudgedModel, judged_models};
 use crate::judge::trials::JudgedAnswers;
 use crate::posterior::prior::PriorChoice;
 
@@ -68,15 +68,14 @@ impl<'a> JudgedTable<'a> {
             clusters: request.clusters,
             confidence: request.confidence,
         };
-        let mut models = BTreeMap::new();
-        for model in counts.models() {
+        let asked = |model| {
             let own = questions.iter().filter(|one| {
                 one.model == model && one.score == score && task.is_none_or(|task| one.task == task)
             });
-            if let Some(found) = JudgedModel::of(model, own, legend, about)? {
-                models.insert(model, found);
-            }
-        }
+            (model, own.collect())
+        };
+        let all: Vec<_> = counts.models().into_iter().map(asked).collect();
+        let models = judged_models(&all, legend, about, (request.borrow, task.is_some()))?;
         let family = request.family.of(counts.models().len());
         Ok(Self { models, legend, family, confidence: request.confidence, task, score })
     }

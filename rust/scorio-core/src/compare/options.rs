@@ -57,6 +57,9 @@ options! {
         /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         /// questions of a cluster have in common. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
+        /// Whether models without labels are compared, too, by the judge's error rates on three or more models
+        /// with labels. The judge has to say yes or no.
+        borrow: bool = flag(),
         /// Level of the comparisons that hold together: of their intervals and verdicts.
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// Which comparisons hold together.
@@ -78,7 +81,8 @@ impl ComparingOptions {
     /// Checks that numbers have all options. Without a prior there is one scale.
     pub(super) fn require_numbers(&self) -> Result<()> {
         let prior = (self.prior != "hierarchical").then_some("prior");
-        if let Some(it) = self.parameters.first().or(prior) {
+        let borrow = self.borrow.then_some("borrow");
+        if let Some(it) = self.parameters.first().or(prior).or(borrow) {
             return Err(CallError::of_categories(it).into());
         }
         self.choice()?.require_numbers()
@@ -93,6 +97,7 @@ impl ComparingOptions {
             prior: if is_bayes { uniform } else { prior_of(&self.prior) },
             target: target_of(self.sampled),
             clusters: clusters_of(self.cluster.as_deref()),
+            borrow: self.borrow,
             confidence: self.confidence,
             family: self.families.request(),
             ..CompareRequest::with_baseline("")

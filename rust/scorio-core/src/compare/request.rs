@@ -25,6 +25,8 @@ pub struct CompareRequest {
     pub target: Target,
     /// The clusters of questions. They are a sample, so the target is questions like these.
     pub clusters: Option<Clusters>,
+    /// Score models without labels by the judge's error rates on those with labels.
+    pub borrow: bool,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
     /// Confidence of the intervals and of the verdicts.
@@ -48,6 +50,7 @@ impl CompareRequest {
             prior: PriorChoice::Hierarchical,
             target: Target::TheseQuestions,
             clusters: None,
+            borrow: false,
             by_task: false,
             confidence: 0.95,
             family: FamilyRequest::default(),

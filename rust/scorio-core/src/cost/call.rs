@@ -114,6 +114,7 @@ impl CostOptions {
             runs: false,
             by_task: self.by_task && self.cluster.as_deref() != Some("task"),
             macro_average: self.macro_average,
+            borrow: false,
         })
     }
 }

@@ -23,4 +23,4 @@ mod spending;
 #[cfg(test)]
 mod tests;
 
-pub use call::CALL;
+pub use call::{CALL, CostOptions};

@@ -1,5 +1,7 @@
 //! Adding counts, and renaming their labels.
 
+use std::collections::BTreeSet;
+
 use super::counts::Counts;
 use super::error::CountsError;
 use super::order::Order;
@@ -9,6 +11,23 @@ use crate::numeric::error::NumericError;
 
 /// Questions between two questions whether to go on.
 const STEP: usize = 1 << 16;
+
+/// Names of categories that begin so are of trials that a judge graded. Their order means nothing.
+pub(crate) const JUDGE: &str = "judge ";
+
+fn is_unordered(categories: &[String]) -> bool {
+    categories.iter().all(|name| name.starts_with(JUDGE))
+}
+
+/// The categories of a sum: the longest list, or where their order means nothing, all that occur.
+fn united(lists: &[&Vec<String>]) -> Option<Vec<String>> {
+    let longest = *lists.iter().rev().max_by_key(|names| names.len())?;
+    let all: BTreeSet<&String> = lists.iter().copied().flatten().collect();
+    if all.len() > longest.len() && lists.iter().all(|names| is_unordered(names)) {
+        return Some(all.into_iter().cloned().collect());
+    }
+    Some(longest.clone())
+}
 
 impl Counts {
     /// Adds other counts to these.
@@ -21,7 +40,8 @@ impl Counts {
 
     /// Adds several other counts to these.
     ///
-    /// - Categories are matched by name. The sum has the longest list of categories.
+    /// - Categories are matched by name. The sum has the longest list of categories. Of trials that a judge
+    ///   graded it has all categories.
     /// - Counts with a shorter list have 0 outcomes in the rest.
     /// - A cluster or weight that only some of the counts have holds for the sum.
     ///
@@ -42,9 +62,12 @@ impl Counts {
         others: &[&Self],
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
-        let longest = others.iter().map(|other| &other.categories).max_by_key(|names| names.len());
-        if let Some(names) = longest.filter(|names| names.len() > self.categories.len()) {
-            let mut wider = self.without_counts(names);
+        let lists: Vec<_> = std::iter::once(&*self)
+            .chain(others.iter().copied())
+            .map(|one| &one.categories)
+            .collect();
+        if let Some(names) = united(&lists).filter(|names| names.len() > self.categories.len()) {
+            let mut wider = self.without_counts(&names);
             wider.take(self, go_on)?;
             *self = wider;
         }
@@ -56,6 +79,8 @@ impl Counts {
         let mut names = (0..).zip(&self.categories);
         let mut place = |name| names.find(|(_, own)| *own == name).map(|(category, _)| category);
         let places: Option<Vec<usize>> = other.categories.iter().map(&mut place).collect();
+        let unordered = is_unordered(&self.categories);
+        let places = places.or_else(|| self.places_of(other).filter(|_| unordered));
         let places = places.ok_or_else(|| CountsError::Categories {
             left: self.categories.join(", "),
             right: other.categories.join(", "),

@@ -8,7 +8,7 @@ pub(crate) mod inclusion;
 mod index;
 pub(crate) mod label;
 pub(crate) mod limits;
-mod merge;
+pub(crate) mod merge;
 mod names;
 mod numbered;
 pub(crate) mod order;

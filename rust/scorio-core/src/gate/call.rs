@@ -19,7 +19,7 @@ use crate::calls::{
 use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::corrected;
+use crate::judge::calls::{corrected, require_labels};
 use crate::leaderboard::{
     self, Asking, IntervalKind, Score, SingleTrials, Statistic, SumsRequest, ZERO_WEIGHTS,
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
@@ -62,7 +62,7 @@ call! {
         /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
         /// has to. A weight of 1 is then a success, and 0 a failure.
         per_question: bool = flag().excludes(
-            &["metric", "k", "prior", "sampled", "cluster", "by_task"],
+            &["metric", "k", "prior", "sampled", "cluster", "borrow", "by_task"],
             "{other=} is about scores, and {it=} about single questions",
         ),
         /// Whether passes hold for all questions of a model together, as fails do (Holm).
@@ -87,6 +87,7 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         input => input.counts("gate")?,
     };
     let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
+    require_labels(counts, options.scoring.borrow)?;
     let scoring = options.scoring.request(confidence)?;
     let weights = Weights::of_option(options.scoring.weights.as_deref())?;
     let known = weights.clone().or(Weights::known(counts));
@@ -104,16 +105,19 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         scores.retain(|row| only.contains(&row.model));
     }
     let mut notes = notes_of(&rows, &scores, options, counts);
-    notes.extend(corrected(counts)?);
+    notes.extend(corrected(counts, options.scoring.borrow)?);
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
 /// The gate of numeric scores.
 fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
-    let ScoringOptions { metric, k, weights, prior, sampled, cluster, by_task } = &options.scoring;
+    let ScoringOptions { metric, k, weights, prior, sampled, cluster, borrow, by_task } =
+        &options.scoring;
     let prior = (prior != "hierarchical").then_some("prior");
     let weights = weights.is_some().then_some("weights");
-    if let Some(it) = options.per_question.then_some("per_question").or(weights).or(prior) {
+    let borrow = borrow.then_some("borrow");
+    let single = options.per_question.then_some("per_question");
+    if let Some(it) = single.or(weights).or(prior).or(borrow) {
         return Err(CallError::of_categories(it).into());
     }
     let budgets: Vec<i64> = k.iter().copied().collect();

@@ -30,7 +30,14 @@ pub(super) fn of_scores(
     let request = ScoreRequest { confidence: 2.0 * confidence - 1.0, ..scoring.clone() };
     let board = leaderboard(counts, &request)?;
     let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
-    Ok((of_board((&board.scores, &board.unscored), level, confidence, sampled), board))
+    let mut rows = of_board((&board.scores, &board.unscored), level, confidence, sampled);
+    if !board.judged.is_empty() {
+        // Of scores that labels correct, σ does not fall with trials alone.
+        for row in &mut rows {
+            row.more = None;
+        }
+    }
+    Ok((rows, board))
 }
 
 /// The same of numeric scores, with their leaderboard.

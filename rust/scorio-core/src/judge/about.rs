@@ -20,8 +20,6 @@ const SHARE: f64 = 0.02;
 const NOTHING: f64 = 1.1;
 /// From here on, labels lie in few questions.
 const CLUMPED_FROM: f64 = 1.5;
-/// Where chance differs more once in a hundred.
-const CHANCE: f64 = 2.58;
 /// Where favour is told, by Holm.
 const TOLD: f64 = 0.05;
 
@@ -62,10 +60,10 @@ pub(crate) fn about_labels(
         notes.push(Note::of(&OBSERVED_RANGE).with("low", low).with("high", high));
     }
     for (one, found) in models.iter().zip(favours_of(models, legend)?) {
-        if let Some(found) = found.filter(|found| found.holm < TOLD) {
+        if let Some(found) = found.filter(|found| found.told < TOLD) {
             let direction = if found.points > 0.0 { "favours" } else { "disfavours" };
             let note = Note::of(&FAVOURS).with("direction", direction.to_owned());
-            let note = note.with("model", name(one)).with("p", shown_p(found.holm));
+            let note = note.with("model", name(one)).with("p", shown_p(found.told));
             let points = format!("{:.3}", found.points.abs() * legend.width());
             notes.push(note.with("favours", points));
         }
@@ -81,7 +79,7 @@ pub(crate) fn about_labels(
 /// Whether chance chose the labelled trials.
 fn chosen(models: &[&JudgedModel<'_>], legend: &Legend) -> Vec<Note> {
     let found = unlike_of(models, legend);
-    let told = |one: &Unlike| one.z().filter(|z| z.abs() > CHANCE).map(|z| format!("{z:.1}"));
+    let told = |one: &Unlike| one.told().map(|z| format!("{z:.1}"));
     let mut notes = Vec::new();
     for (model, one) in models.iter().zip(&found) {
         if let Some(z) = told(one) {
@@ -111,7 +109,7 @@ fn about_one(one: &JudgedModel<'_>, legend: &Legend, z: f64) -> Vec<Note> {
         let note = Note::of(&CONSTANT).with("model", name(one)).with("labels", labels);
         notes.push(note.with("label", label));
     }
-    for (place, outcome) in legend.outcomes.iter().enumerate() {
+    for (place, outcome) in one.trials.strata.names(legend).iter().enumerate() {
         let part = figures.part(place);
         if part.share >= SHARE && figures.labelled.get(place) == Some(&0) {
             let note = Note::of(&OPEN).with("model", name(one));

@@ -7,12 +7,12 @@ use super::error::JudgeError;
 use super::figures::JudgedTarget;
 use super::legend::Legend;
 use super::models::JudgedModel;
-use super::notes::{CORRECTED, EXHAUSTED, FLOOR, UNLABELLED};
+use super::notes::{BORROWED, CORRECTED, EXHAUSTED, FLOOR, UNLABELLED};
 use super::plan::labels;
 use super::quality::{Bounded, Quality};
 use super::rows::{Judging, LabelPlan};
 use crate::calls::note::listed;
-use crate::calls::{Answer, AnswerTable, Note};
+use crate::calls::{Answer, AnswerTable, CallError, Note};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::printable::Printable;
@@ -48,7 +48,7 @@ pub mod quality_of {
         /// Counts without labels.
         ///
         /// # Source
-        /// docs/judges.md of the checkout.
+        /// docs/judge-figures.md of the checkout.
         judge_quality(Counts): answer => [rows: Judging], notes NOTES;
 
         /// What the figures are about.
@@ -90,7 +90,7 @@ pub mod next_labels {
         /// Counts without labels. Neither a half-width nor a budget.
         ///
         /// # Source
-        /// docs/judges.md of the checkout. Neyman (1934).
+        /// docs/judge-figures.md of the checkout. Neyman (1934).
         plan_labels(Counts): answer => [rows: LabelPlan], notes PLAN_NOTES;
 
         /// What to reach, or what to spend.
@@ -145,16 +145,49 @@ fn models_of<'a>(
     Ok((models, others))
 }
 
-/// The note that scores are corrected, where counts have labels.
+/// The notes that scores are corrected, where counts have labels, and for which models rates are borrowed.
 ///
 /// # Errors
 /// Those of [`Legend::of`].
-pub(crate) fn corrected(counts: &Counts) -> Result<Option<Note>> {
-    let Some(legend) = Legend::of(counts.categories())? else { return Ok(None) };
+pub(crate) fn corrected(counts: &Counts, borrow: bool) -> Result<Vec<Note>> {
+    let Some(legend) = Legend::of(counts.categories())? else { return Ok(Vec::new()) };
     let labelled = |one: (&(usize, Option<f64>), &u64)| one.0.1.map_or(0, |_| *one.1);
     let of = |counts: &[u64]| legend.categories.iter().zip(counts).map(labelled).sum::<u64>();
-    let labels: u64 = counts.iter().map(|question| of(question.counts)).sum();
-    Ok(Some(Note::of(&CORRECTED).with("labels", labels)))
+    let mut models: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for question in counts.iter() {
+        let sums = models.entry(question.model).or_default();
+        sums.0 += question.trials();
+        sums.1 += of(question.counts);
+    }
+    let labels: u64 = models.values().map(|(_, labels)| labels).sum();
+    let mut notes = vec![Note::of(&CORRECTED).with("labels", labels)];
+    let without =
+        models.iter().filter(|(_, (trials, labels))| borrow && *trials > 0 && *labels == 0);
+    let without: Vec<&str> = without.map(|(model, _)| *model).collect();
+    notes.extend(borrowed(&without));
+    Ok(notes)
+}
+
+/// Refuses to borrow rates of a judge where no trial has a label.
+///
+/// # Errors
+/// There are no labels, or those of [`Legend::of`].
+pub(crate) fn require_labels(counts: &Counts, borrow: bool) -> Result<()> {
+    if borrow && Legend::of(counts.categories())?.is_none() {
+        let why = "{it=} is for scores that labels correct, and no trial has a label";
+        return Err(CallError::Needless { it: "borrow", why }.into());
+    }
+    Ok(())
+}
+
+/// What stands between the names of a note.
+const BETWEEN: &str = "\u{1f}";
+
+/// The note that names models whose scores borrow the judge's error rates.
+pub(crate) fn borrowed(models: &[&str]) -> Option<Note> {
+    let number = models.len() as u64;
+    let note = || Note::of(&BORROWED).with("models", listed(models.iter().copied()));
+    (number > 0).then(|| note().with("number", number).with("names", models.join(BETWEEN)))
 }
 
 /// The note that names models without a label.
@@ -191,6 +224,7 @@ fn answer_quality(counts: &Counts, about: JudgedTarget) -> Result<Answer> {
             .numbers()
             .map(|values| width * (super::figures::dot(&figures.shares, &values) - figures.score));
         rows.push(Judging {
+            judge: String::new(),
             model: one.model.to_owned(),
             trials: one.trials.questions.iter().map(super::trials::JudgedAnswers::trials).sum(),
             labels: figures.labels(),
@@ -232,16 +266,22 @@ fn answer_plan(
     let width = legend.width();
     let unlabelled_trials: Vec<Vec<u64>> =
         models.iter().map(|one| one.trials.totals(|cell| cell.trials - cell.labels)).collect();
-    let planned: Vec<_> = models
-        .iter()
-        .zip(&unlabelled_trials)
-        .map(|(one, left)| (&one.figures, left.as_slice()))
-        .collect();
+    let of_models = models.iter().zip(&unlabelled_trials);
+    let mut planned: Vec<_> =
+        of_models.map(|(one, left)| (one.model, (&one.figures, left.as_slice()))).collect();
+    // Of equal models the first by name gets a label, whatever the order of the log.
+    planned.sort_by_key(|(name, _)| *name);
+    let (names, planned): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
     let wanted = half_width.map(|wanted| wanted / width);
-    let plans = labels(&planned, wanted, budget, about.confidence)?;
+    let found = labels(&planned, wanted, budget, about.confidence)?;
+    let plans: BTreeMap<_, _> = names.into_iter().zip(found).collect();
     let (mut rows, mut notes) = (Vec::new(), vec![Note::of(&super::notes::PLANNED)]);
-    for ((one, plan), left) in models.iter().zip(&plans).zip(&unlabelled_trials) {
-        let trials = one.trials.totals(|cell| cell.trials);
+    for (one, left) in models.iter().zip(&unlabelled_trials) {
+        let Some(plan) = plans.get(one.model) else { continue };
+        let trials = one.trials.by_outcome(|cell| cell.trials);
+        let labels = one.trials.by_outcome(|cell| cell.labels);
+        let unlabelled = one.trials.by_outcome(|cell| cell.trials - cell.labels);
+        let add = one.trials.strata.shared_out(&plan.add, &unlabelled);
         let floor = width * plan.floor;
         for (place, outcome) in legend.outcomes.iter().enumerate() {
             let get = |values: &[u64]| values.get(place).copied().unwrap_or(0);
@@ -252,8 +292,8 @@ fn answer_plan(
                 model: one.model.to_owned(),
                 outcome: outcome.clone(),
                 trials: get(&trials),
-                labels: get(&one.figures.labelled),
-                add: get(&plan.add),
+                labels: get(&labels),
+                add: get(&add),
                 half_width: width * plan.half_width,
                 floor,
                 reached: plan.reached,

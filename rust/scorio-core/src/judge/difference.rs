@@ -42,7 +42,7 @@ impl JudgedDifference {
             let between = units / (units - 1.0) * dot(&first.distances, &second.distances);
             let crossed =
                 dot(&first.distances, &second.pulls) + dot(&first.pulls, &second.distances);
-            covariance += first.inflation.max(second.inflation) * (between + crossed);
+            covariance += (first.inflation * second.inflation).sqrt() * (between + crossed);
         }
         let apart = first.variance() + second.variance();
         Self {

@@ -7,6 +7,9 @@
 //!
 //! se = Σ W₁m₁ / Σ θ and fp = Σ W₁(1 − m₁) / Σ (1 − θ) are the error rates of the other models together. The
 //! raw bias depends on accuracy, too: a model that is often wrong is more often favoured by false alarms.
+//!
+//! σ is that of the labels. It leaves out that a judge of equal rates says yes to some of the trials by chance,
+//! which matters if it is often wrong. A favour is told where it is larger than both explain.
 
 use crate::compare::decision::adjust::holm;
 use crate::error::Result;
@@ -23,6 +26,8 @@ pub(crate) struct Favour {
     pub(crate) p: f64,
     /// p by Holm over the models.
     pub(crate) holm: f64,
+    /// The same, where σ has what chance does to the judge's outcomes, too.
+    pub(crate) told: f64,
 }
 
 /// The judge's parts of a model: where it says no, and where it says yes.
@@ -30,6 +35,8 @@ pub(crate) struct Favour {
 struct SaidParts {
     no: OutcomePart,
     yes: OutcomePart,
+    /// As many trials of equal weight.
+    trials: f64,
 }
 
 impl SaidParts {
@@ -46,7 +53,11 @@ impl SaidParts {
 pub(crate) fn favours(models: &[&JudgedFigures], no: usize, yes: usize) -> Result<Vec<Favour>> {
     let parts: Vec<SaidParts> = models
         .iter()
-        .map(|figures| SaidParts { no: figures.part(no), yes: figures.part(yes) })
+        .map(|figures| SaidParts {
+            no: figures.part(no),
+            yes: figures.part(yes),
+            trials: figures.trials,
+        })
         .collect();
     let mut found = Vec::with_capacity(parts.len());
     for (place, own) in parts.iter().enumerate() {
@@ -61,6 +72,10 @@ pub(crate) fn favours(models: &[&JudgedFigures], no: usize, yes: usize) -> Resul
     let values: Vec<f64> = found.iter().map(|one| one.p).collect();
     for (one, adjusted) in found.iter_mut().zip(holm(&values)) {
         one.holm = adjusted;
+    }
+    let values: Vec<f64> = found.iter().map(|one| one.told).collect();
+    for (one, adjusted) in found.iter_mut().zip(holm(&values)) {
+        one.told = adjusted;
     }
     Ok(found)
 }
@@ -83,8 +98,19 @@ fn favour(own: SaidParts, others: &[SaidParts]) -> Result<Favour> {
         let no = one.no.share * ((1.0 - truth) * alarm / wrongs - truth * sensitivity / truths);
         variance += square(yes, one.yes) + square(no, one.no);
     }
+    // Of so many trials, the judge says yes to more or fewer than its rates by chance.
+    let caught_by_chance = sensitivity * (1.0 - sensitivity);
+    let alarms_by_chance = alarm * (1.0 - alarm);
+    let mut chance = (caught_by_chance * truth + alarms_by_chance * (1.0 - truth)) / own.trials;
+    for one in others {
+        let (right, wrong) = (truth / truths, (1.0 - truth) / wrongs);
+        let own = one.truth();
+        chance += right * right * caught_by_chance * own / one.trials
+            + wrong * wrong * alarms_by_chance * (1.0 - own) / one.trials;
+    }
     let sigma = variance.sqrt();
     let z = favour / sigma;
     let p = Distribution::Normal.two_sided(z)?;
-    Ok(Favour { points: favour, sigma, z, p, holm: p })
+    let told = Distribution::Normal.two_sided(favour / (variance + chance).sqrt())?;
+    Ok(Favour { points: favour, sigma, z, p, holm: p, told })
 }

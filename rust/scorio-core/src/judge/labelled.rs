@@ -1,9 +1,10 @@
 //! Counts of trials with the outcome of a judge and, some of them, a label.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::JudgeError;
-use super::legend::{Legend, MOST_OUTCOMES};
+use super::legend::{Legend, MOST_OUTCOMES, NO_OUTCOME};
+use super::levels::{JudgeLevels, LEVELS};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 
@@ -14,36 +15,45 @@ pub struct LabelledTrial {
     pub row: usize,
     /// The outcome of the judge. NaN stands for none.
     pub outcome: f64,
+    /// The place of the outcome among texts, if it is no number.
+    pub text: Option<usize>,
     /// The label. NaN stands for none.
     pub label: f64,
 }
 
-/// A judge with more outcomes gives numbers, which are cut into bins.
+/// A judge with more outcomes gives numbers, which are cut into levels.
 const MOST_NUMBERS: usize = 10;
 /// The most labels.
 const MOST_LABELS: usize = 101;
-/// A model with fewer labels has fewer bins.
-const LABELS_OF_BINS: u64 = 50;
-/// Bins where every model with labels has enough of them.
-const BINS: usize = 5;
-/// Bins where one has fewer.
-const FEW_BINS: usize = 3;
-/// The outcome of trials without one, as of those that a judge refuses.
-const NO_OUTCOME: &str = "no outcome";
+/// What graders write for numbers. They are texts beside other texts.
+const LETTERS: [(&str, f64); 4] = [("C", 1.0), ("I", 0.0), ("N", 0.0), ("P", 0.5)];
+
+/// Counts of labels, with what they were made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelledCounts {
+    /// The counts.
+    pub counts: Counts,
+    /// The outcome of each trial, by its place among those that there are.
+    pub outcomes: Vec<usize>,
+}
 
 /// Counts whose categories tell outcomes and labels.
 ///
-/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task: into 5 bins if each
-/// model with labels has 50 or more, and otherwise into 3.
+/// `texts` are the outcomes that are no numbers. If all that occur are C, I, N and P, they are numbers.
+///
+/// More than 10 numbers of a judge are cut at the quantiles of all trials of a task, into 15 levels.
 ///
 /// # Errors
 /// - No trial has a label, or there are more than 101 different ones.
-/// - A label lies beyond `range`.
+/// - There are more than 20 outcomes.
+/// - A label lies beyond `range`, or its ends are not in order.
 pub fn labelled(
     counts: &Counts,
     trials: &[LabelledTrial],
+    texts: &[String],
     range: Option<(f64, f64)>,
-) -> Result<Counts> {
+) -> Result<LabelledCounts> {
+    let trials = &with_letters(trials, texts);
     let labels = distinct(trials.iter().map(|trial| trial.label));
     if labels.is_empty() {
         return Err(JudgeError::NoLabels.into());
@@ -52,8 +62,8 @@ pub fn labelled(
         let labels = labels.len();
         return Err(JudgeError::Labels { labels, most: MOST_LABELS }.into());
     }
-    let outcomes = JudgeOutcomes::of(counts, trials);
-    let names = outcomes.names();
+    let outcomes = JudgeOutcomes::of(counts, trials, texts);
+    let names = &outcomes.names;
     if names.len() > MOST_OUTCOMES {
         let outcomes = names.len();
         return Err(JudgeError::Outcomes { outcomes, most: MOST_OUTCOMES }.into());
@@ -67,15 +77,49 @@ pub fn labelled(
     Legend::of(&categories)?;
     let (width, each) = (categories.len(), labels.len() + 1);
     let mut cells = vec![0_u64; counts.len() * width];
-    for trial in trials {
-        let outcome = outcomes.place(trial);
+    let places: Vec<usize> = trials.iter().map(|trial| outcomes.place(trial)).collect();
+    for (trial, &outcome) in trials.iter().zip(&places) {
         let label = labels.iter().position(|label| *label == trial.label);
         let category = outcome * each + label.map_or(0, |place| place + 1);
         if let Some(cell) = cells.get_mut(trial.row * width + category) {
             *cell += 1;
         }
     }
-    counts.recounted(categories, &cells)
+    let counts = counts.recounted(categories, &cells)?;
+    Ok(LabelledCounts { counts, outcomes: places })
+}
+
+/// The trials, whose letters of graders are numbers if there are no other texts.
+#[must_use]
+pub fn with_letters(trials: &[LabelledTrial], texts: &[String]) -> Vec<LabelledTrial> {
+    let letter = |text: usize| {
+        let text = texts.get(text)?;
+        LETTERS.iter().find(|(letter, _)| letter == text).map(|(_, number)| *number)
+    };
+    let mut own = trials.to_vec();
+    let mut used = trials.iter().filter_map(|trial| trial.text);
+    if used.all(|text| letter(text).is_some()) {
+        for trial in &mut own {
+            if let Some(number) = trial.text.take().and_then(letter) {
+                trial.outcome = number;
+            }
+        }
+    }
+    own
+}
+
+/// The outcome of each trial, as the categories of [`labelled`] name it. It is empty where the question has
+/// weight 0, and the trial does not count.
+#[must_use]
+pub fn outcomes(counts: &Counts, trials: &[LabelledTrial], texts: &[String]) -> Vec<String> {
+    let trials = &with_letters(trials, texts);
+    let known = JudgeOutcomes::of(counts, trials, texts);
+    let name = |trial: &LabelledTrial| {
+        let weight = counts.get(trial.row).and_then(|question| question.weight);
+        let own = known.names.get(known.place(trial)).filter(|_| weight != Some(0.0));
+        own.cloned().unwrap_or_default()
+    };
+    trials.iter().map(name).collect()
 }
 
 /// The numbers of some values in ascending order.
@@ -94,47 +138,48 @@ struct JudgeOutcomes {
     numbers: Vec<f64>,
     /// Where the numbers of each task are cut.
     cuts: Option<Vec<Vec<f64>>>,
-    /// Some trial has no outcome.
-    lacking: bool,
+    /// Numbers or bins, then texts, then that there is none.
+    names: Vec<String>,
+    /// Of each text that occurs the place of its name.
+    texts: BTreeMap<usize, usize>,
 }
 
 impl JudgeOutcomes {
-    fn of(counts: &Counts, trials: &[LabelledTrial]) -> Self {
+    fn of(counts: &Counts, trials: &[LabelledTrial], texts: &[String]) -> Self {
         let mut known = BTreeMap::new();
         let tasks = counts.iter().map(|question| {
             let next = known.len();
             *known.entry(question.task).or_insert(next)
         });
         let tasks: Vec<usize> = tasks.collect();
-        let numbers = distinct(trials.iter().map(|trial| trial.outcome));
-        let lacking = trials.iter().any(|trial| trial.outcome.is_nan());
-        let cuts = (numbers.len() > MOST_NUMBERS)
-            .then(|| cuts(trials, &tasks, known.len(), bins(counts, trials)));
-        Self { tasks, numbers, cuts, lacking }
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = match &self.cuts {
-            None => self.numbers.iter().map(f64::to_string).collect(),
-            Some(cuts) => {
-                let bins = cuts.first().map_or(1, |cuts| cuts.len() + 1);
-                (1..=bins).map(|bin| format!("bin {bin} of {bins}")).collect()
-            }
+        let plain = trials.iter().filter(|trial| trial.text.is_none());
+        let numbers = distinct(plain.map(|trial| trial.outcome));
+        let lacking = trials.iter().any(|trial| trial.text.is_none() && trial.outcome.is_nan());
+        let cuts = (numbers.len() > MOST_NUMBERS).then(|| cuts(trials, &tasks, known.len()));
+        let mut names: Vec<String> = match &cuts {
+            None => numbers.iter().map(f64::to_string).collect(),
+            Some(_) => (0..LEVELS).map(|level| JudgeLevels::name(level, LEVELS)).collect(),
         };
-        if self.lacking {
-            names.push(NO_OUTCOME.to_owned());
+        let used: BTreeSet<usize> = trials.iter().filter_map(|trial| trial.text).collect();
+        let mut places = BTreeMap::new();
+        for text in used {
+            // A number stands for a text that is not known, of a judge with far too many.
+            let name = texts.get(text).map_or_else(|| text.to_string(), |one| Legend::outcome(one));
+            places.insert(text, place_among(&mut names, name));
         }
-        names
+        if lacking {
+            place_among(&mut names, NO_OUTCOME.to_owned());
+        }
+        Self { tasks, numbers, cuts, names, texts: places }
     }
 
     /// The place of a trial's outcome among the names.
     fn place(&self, trial: &LabelledTrial) -> usize {
-        let kinds = match &self.cuts {
-            None => self.numbers.len(),
-            Some(cuts) => cuts.first().map_or(1, |cuts| cuts.len() + 1),
-        };
+        if let Some(text) = trial.text {
+            return self.texts.get(&text).copied().unwrap_or(0);
+        }
         if trial.outcome.is_nan() {
-            return kinds;
+            return self.names.iter().position(|name| name == NO_OUTCOME).unwrap_or(0);
         }
         match &self.cuts {
             None => self.numbers.iter().position(|number| *number == trial.outcome).unwrap_or(0),
@@ -146,31 +191,28 @@ impl JudgeOutcomes {
     }
 }
 
-/// Into how many bins the numbers of a judge are cut.
-fn bins(counts: &Counts, trials: &[LabelledTrial]) -> usize {
-    let mut labels: BTreeMap<&str, u64> = BTreeMap::new();
-    for trial in trials.iter().filter(|trial| !trial.label.is_nan()) {
-        if let Some(question) = counts.get(trial.row) {
-            *labels.entry(question.model).or_default() += 1;
-        }
-    }
-    if labels.values().all(|labels| *labels >= LABELS_OF_BINS) { BINS } else { FEW_BINS }
+/// The place of a name, which is added if it is new.
+fn place_among(names: &mut Vec<String>, name: String) -> usize {
+    names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    })
 }
 
 /// Where the numbers of each task are cut: at the smallest value x with F(x) ≥ q.
-fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize, bins: usize) -> Vec<Vec<f64>> {
+fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize) -> Vec<Vec<f64>> {
     let mut values = vec![Vec::new(); count];
-    for trial in trials.iter().filter(|trial| !trial.outcome.is_nan()) {
+    for trial in trials.iter().filter(|one| one.text.is_none() && !one.outcome.is_nan()) {
         if let Some(own) = tasks.get(trial.row).and_then(|task| values.get_mut(*task)) {
             own.push(trial.outcome);
         }
     }
-    let cut = |values: &Vec<f64>, bin: usize| {
-        let place = (bin * values.len()).div_ceil(bins).saturating_sub(1);
+    let cut = |values: &Vec<f64>, level: usize| {
+        let place = (level * values.len()).div_ceil(LEVELS).saturating_sub(1);
         values.get(place).copied().unwrap_or(f64::INFINITY)
     };
     for own in &mut values {
         own.sort_by(f64::total_cmp);
     }
-    values.iter().map(|own| (1..bins).map(|bin| cut(own, bin)).collect()).collect()
+    values.iter().map(|own| (1..LEVELS).map(|level| cut(own, level)).collect()).collect()
 }

@@ -4,8 +4,10 @@
 //! those of them with the label 1. So labels are counted, merged and saved as all outcomes are. Where the
 //! labels have other ends than the least and the largest that occur, each names them: "label 3 (1 to 5)".
 
+use crate::counts::merge::JUDGE;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
+use crate::judge::levels::JudgeLevels;
 
 /// What each category means.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,15 +18,21 @@ pub struct Legend {
     pub(crate) labels: Vec<f64>,
     /// Of each category, the place of its outcome, and its label.
     pub(crate) categories: Vec<(usize, Option<f64>)>,
+    /// The places of the categories by outcome, then by label. Sums in this order do not depend on theirs.
+    pub(crate) order: Vec<usize>,
     /// The ends of the labels' scale.
     pub(crate) range: (f64, f64),
     /// Whether the range is that of the labels which occur.
     pub(crate) is_observed: bool,
+    /// The levels that outcomes are, if the judge gave numbers that were cut.
+    pub(crate) levels: Option<JudgeLevels>,
 }
 
-const JUDGE: &str = "judge ";
 const LABEL: &str = ", label ";
 const TO: &str = " to ";
+
+/// The outcome of trials without one, as of those that a judge refuses.
+pub(crate) const NO_OUTCOME: &str = "no outcome";
 
 /// The most outcomes of a judge.
 pub const MOST_OUTCOMES: usize = 20;
@@ -68,18 +76,26 @@ impl Legend {
         )
     }
 
+    /// A text as the name of an outcome. It cannot be taken for one with a label.
+    pub(crate) fn outcome(text: &str) -> String {
+        text.trim().replace(LABEL, ", label\u{a0}")
+    }
+
     /// The meaning of categories. `None` if they are not those of counts with labels.
     ///
     /// # Errors
     /// - A judge has more than 20 outcomes.
-    /// - Labels name different ends, or lie beyond them.
+    /// - Labels name different ends, or ends that are not in order, or lie beyond them.
     pub fn of(categories: &[String]) -> Result<Option<Self>> {
         let named: Option<Vec<Named<'_>>> = categories.iter().map(|name| Named::of(name)).collect();
         let Some(named) = named.filter(|named| named.iter().any(|one| one.label.is_some())) else {
             return Ok(None);
         };
         let mut outcomes: Vec<&str> = named.iter().map(|one| one.outcome).collect();
-        outcomes.sort_by(|a, b| match (number(a), number(b)) {
+        let placed = |name: &str| {
+            number(name).or_else(|| JudgeLevels::read(name).map(|(level, _)| level as f64))
+        };
+        outcomes.sort_by(|a, b| match (placed(a), placed(b)) {
             (Some(first), Some(second)) => first.total_cmp(&second).then_with(|| a.cmp(b)),
             (first, second) => second.is_some().cmp(&first.is_some()).then_with(|| a.cmp(b)),
         });
@@ -102,19 +118,39 @@ impl Legend {
             None => ((least, most), true),
         };
         let (low, high) = range;
-        if low >= high {
+        if given.is_none() && low == high {
             return Err(JudgeError::OneLabel { label: low }.into());
+        }
+        if low >= high || !(high - low).is_finite() {
+            return Err(JudgeError::Ends { low, high }.into());
         }
         if let Some(label) = [least, most].into_iter().find(|label| !(low..=high).contains(label)) {
             return Err(JudgeError::Beyond { label, low, high }.into());
         }
         let place = |outcome: &str| outcomes.iter().position(|one| *one == outcome).unwrap_or(0);
-        let meant = named.iter().map(|one| (place(one.outcome), one.label)).collect();
+        let meant: Vec<(usize, Option<f64>)> =
+            named.iter().map(|one| (place(one.outcome), one.label)).collect();
+        let mut order: Vec<usize> = (0..meant.len()).collect();
+        let key = |place: &usize| meant.get(*place).map_or((0, None), |one| *one);
+        order.sort_by(|a, b| {
+            let ((outcome, label), (other, least)) = (key(a), key(b));
+            let value = |label: Option<f64>| label.unwrap_or(f64::NEG_INFINITY);
+            outcome.cmp(&other).then(value(label).total_cmp(&value(least)))
+        });
         let mut values: Vec<f64> = labels().collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
+        let levels = JudgeLevels::of(&outcomes, NO_OUTCOME);
         let outcomes = outcomes.into_iter().map(str::to_owned).collect();
-        Ok(Some(Self { outcomes, labels: values, categories: meant, range, is_observed }))
+        Ok(Some(Self {
+            outcomes,
+            labels: values,
+            categories: meant,
+            order,
+            range,
+            is_observed,
+            levels,
+        }))
     }
 
     /// A label on the scale from 0 to 1.

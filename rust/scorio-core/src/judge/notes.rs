@@ -8,6 +8,9 @@ notes! { NOTES:
         the judge.";
     /// Models without a label.
     UNLABELLED "judge.unlabelled" = "{models} {number?has|have} no label: no score, no rank.";
+    /// Models whose scores borrow the judge's rates.
+    BORROWED "judge.borrowed" = "{models} {number?has|have} no label: the judge's error rates are \
+        borrowed from the models with labels, as if {number?it was|they were} drawn from the same models.";
     /// Ends of labels that are not known.
     OBSERVED_RANGE "judge.observed_range" = "Labels go from {low} to {high}, the least and the largest that \
         occur: name other ends if there are some.";
@@ -43,4 +46,16 @@ notes! { PLAN_NOTES:
     /// No trial is left to label.
     EXHAUSTED "judge.exhausted" = "Every trial of {model} gets a label, and ±{half_width} is expected: for \
         ±{wanted} run more trials.";
+}
+
+notes! { AGREEMENT_NOTES:
+    /// What α is.
+    ALPHA "judge.alpha" = "α is Krippendorff's for {level} ratings{why}: 1 is full agreement, 0 is what \
+        chance gives.";
+    /// What its interval is about.
+    ALPHA_INTERVAL "judge.alpha_interval" = "Its interval is about questions like these, of which there are {questions,}.";
+    /// Which interval is missing.
+    ALPHA_SINGLE "judge.alpha_single" = "There is one question: α has no interval.";
+    /// Why α is missing.
+    ALPHA_CONSTANT "judge.alpha_constant" = "All ratings are {value}: α is not defined.";
 }

@@ -9,6 +9,10 @@ use std::collections::BinaryHeap;
 use crate::error::Result;
 use crate::judge::figures::JudgedFigures;
 use crate::numeric::normal::central_quantile;
+use crate::numeric::watch::going;
+
+/// Labels between two questions whether to go on.
+const STEP: u64 = 1 << 16;
 
 /// The labels to add to a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,13 +70,18 @@ impl Planning<'_> {
         let worth = self.figures.worths.get(outcome).copied().unwrap_or(0.0);
         let planned = self.add.get(outcome).copied().unwrap_or(0) as f64;
         let open = part.share * part.share * part.posterior * (1.0 - part.posterior);
-        (open, worth + planned)
+        (open, worth + planned * self.unit(outcome))
+    }
+
+    /// What a label more is worth.
+    fn unit(&self, outcome: usize) -> f64 {
+        self.figures.units.get(outcome).copied().unwrap_or(1.0)
     }
 
     fn candidate(&self, model: usize, outcome: usize) -> Option<Candidate> {
         let left = self.unlabelled.get(outcome)? > self.add.get(outcome)?;
         let (open, h) = self.open(outcome);
-        let gain = open * (1.0 / (h + 1.0) - 1.0 / (h + 2.0));
+        let gain = open * (1.0 / (h + 1.0) - 1.0 / (h + 1.0 + self.unit(outcome)));
         left.then_some(Candidate { gain, model, outcome })
     }
 
@@ -82,6 +91,9 @@ impl Planning<'_> {
     }
 
     fn half_width(&self, z: f64) -> f64 {
+        if self.figures.is_complete() {
+            return z * self.rest().sqrt();
+        }
         let terms = (0..self.add.len()).map(|outcome| self.open(outcome));
         let labels: f64 = terms.map(|(open, h)| open / (h + 1.0)).sum();
         z * (labels + self.rest()).sqrt()
@@ -92,7 +104,7 @@ impl Planning<'_> {
 /// the budget is spent, or no trial is left.
 ///
 /// # Errors
-/// A quantile is not found.
+/// A quantile is not found, or the work was stopped.
 pub(crate) fn labels(
     models: &[(&JudgedFigures, &[u64])],
     half_width: Option<f64>,
@@ -114,6 +126,9 @@ pub(crate) fn labels(
     }
     let mut left = budget.unwrap_or(u64::MAX);
     while left > 0 {
+        if left.is_multiple_of(STEP) {
+            going()?;
+        }
         let Some(Candidate { model, outcome, .. }) = heap.pop() else { break };
         let Some(one) = planning.get_mut(model) else { break };
         // A model that is narrow enough gets no more.

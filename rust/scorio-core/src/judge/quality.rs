@@ -63,6 +63,11 @@ impl JudgedFigures {
             variance: get(&self.variances, 0.0),
         }
     }
+
+    /// Σ W² v: what labels leave open of the judge.
+    fn open(&self) -> f64 {
+        self.shares.iter().zip(&self.variances).map(|(share, v)| share * share * v).sum()
+    }
 }
 
 impl Quality {
@@ -86,10 +91,11 @@ impl Quality {
         let agreement = yes.share * yes.rate + no.share * (1.0 - no.rate);
         let pulled = yes.share * yes.posterior + no.share * (1.0 - no.posterior);
         let kinds = figures.shares.iter().filter(|share| **share > 0.0).count().max(1) as f64;
-        let variance = figures.label_variance;
+        let variance = figures.open();
         let around = matched(agreement + (pulled - agreement) / kinds, variance, confidence)?;
-        let (lo, hi) = matched(figures.centre, variance, confidence)?;
         let truth = figures.score;
+        let centre = truth + (figures.mean() - truth) / kinds;
+        let (lo, hi) = matched(centre, variance, confidence)?;
         let by_chance = yes.share * truth + no.share * (1.0 - truth);
         Ok(Self {
             sensitivity: caught(yes, no, z),

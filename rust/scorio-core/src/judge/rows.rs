@@ -5,6 +5,8 @@ use crate::rows::declare::row;
 row! {
     /// How good the judge is on the trials of a model, by the labels.
     pub struct Judging {
+        /// The judge, where there are several. Otherwise it is empty.
+        judge: String,
         /// Model.
         model: String,
         /// Trials with an outcome of the judge.
@@ -72,5 +74,31 @@ row! {
         floor: f64,
         /// Whether the wanted half-width is reached.
         reached: bool,
+    }
+}
+
+row! {
+    /// How far raters agree: all of them, or two.
+    pub struct RaterAgreement {
+        /// One of two raters; missing where all are meant.
+        rater: Option<String>,
+        /// The other.
+        other: Option<String>,
+        /// What the ratings are: "nominal", "ordinal" or "interval".
+        level: String,
+        /// Trials with two or more of these ratings.
+        trials: u64,
+        /// The ratings of these trials.
+        ratings: u64,
+        /// Questions of these trials.
+        questions: u64,
+        /// How often two ratings of a trial are equal; missing without such trials.
+        equal: Option<f64>,
+        /// Krippendorff's α; missing where all ratings are equal.
+        alpha: Option<f64>,
+        /// Lower end of its interval; missing for a single question.
+        lo: Option<f64>,
+        /// Upper end.
+        hi: Option<f64>,
     }
 }

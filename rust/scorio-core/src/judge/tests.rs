@@ -1,12 +1,21 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
+use std::collections::BTreeMap;
+
 use super::difference::JudgedDifference;
 use super::figures::{JudgedFigures, JudgedTarget};
+use super::join::{JoinedLabels, LabelFile, ReadTrials, joined};
 use super::legend::Legend;
 use super::plan::labels;
 use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
+use crate::calls::{Given, GivenValue, Input};
 use crate::counts::counts::Counts;
+use crate::judge::arrays::LabelledArrays;
 use crate::posterior::target::Target;
+use crate::rubric::grading::{GradedTrial, Grades};
+use crate::rubric::trial::{TrialDetails, TrialKey, TrialTexts};
+use crate::tally::ModelRows;
+use proptest::prelude::*;
 
 const THESE: JudgedTarget =
     JudgedTarget { target: Target::TheseQuestions, clusters: None, confidence: 0.95 };
@@ -176,8 +185,215 @@ fn counts_with_labels_have_corrected_scores() {
         }
     }
     let call = crate::calls::find("score").unwrap();
-    let given = crate::calls::Given::default();
-    let answer = call.answer(crate::calls::Input::Counts(&counts), &given).unwrap();
+    let given = Given::default();
+    let answer = call.answer(Input::Counts(&counts), &given).unwrap();
     assert_eq!(answer.tables.len(), 3);
     assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
+}
+
+/// Names of categories that nobody writes, and some that people do.
+fn hostile_name() -> impl Strategy<Value = String> {
+    let label = prop_oneof![
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        Just("nan".to_owned()),
+        Just("1e999".to_owned()),
+        Just("-1e308".to_owned()),
+        Just("1e308".to_owned()),
+        Just("-0".to_owned()),
+        Just("1 (0 to 1)".to_owned()),
+        Just("1 (1 to 0)".to_owned()),
+        Just("0 (-1e308 to 1e308)".to_owned()),
+        Just("1 (nan to 1)".to_owned()),
+        Just("1 (".to_owned()),
+        ".{0,6}",
+    ];
+    let outcome = prop_oneof![
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        Just(String::new()),
+        Just(", label".to_owned()),
+        Just(", label 1".to_owned()),
+        ".{0,6}",
+    ];
+    prop_oneof![
+        4 => (outcome.clone(), label).prop_map(|(outcome, label)| {
+            format!("judge {outcome}, label {label}")
+        }),
+        2 => outcome.prop_map(|outcome| format!("judge {outcome}")),
+        1 => ".{0,8}",
+    ]
+}
+
+const HUGE: u64 = 1 << 53;
+
+/// What every call says of some counts. None of them may panic, and no figure is beyond its ends.
+fn answers(counts: &Counts) {
+    for name in ["score", "compare_pairs", "gate", "judge_quality", "plan_labels"] {
+        for sampled in [false, true] {
+            let mut given = Given::default().with("sampled", GivenValue::Flag(sampled));
+            if name == "gate" {
+                given = given.with("at_least", GivenValue::Number(0.5));
+            }
+            if name == "plan_labels" {
+                given = given.with("budget", GivenValue::Number(5.0));
+            }
+            let call = crate::calls::find(name).unwrap();
+            let _ = call.answer(Input::Counts(counts), &given);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn hostile_categories_are_answered_or_refused(
+        names in prop::collection::vec(hostile_name(), 2..8),
+        cells in prop::collection::vec(prop_oneof![0..4_u64, Just(HUGE), Just(HUGE - 1)], 64),
+    ) {
+        let _ = Legend::of(&names);
+        if let Ok(mut counts) = Counts::new(names.clone()) {
+            for (place, trials) in cells.iter().enumerate() {
+                let (row, category) = (place / names.len(), place % names.len());
+                let row = counts.row(["a", "b"][row % 2], "", &(row / 2).to_string());
+                let _ = counts.add(row, category, *trials);
+            }
+            answers(&counts);
+            let mut twice = counts.clone();
+            let _ = twice.merge(&counts);
+        }
+    }
+
+    #[test]
+    fn hostile_arrays_are_counted_or_refused(
+        values in prop::collection::vec(
+            prop_oneof![Just(0.0), Just(1.0), Just(f64::NAN), Just(f64::INFINITY), Just(-1e308), Just(1e308), Just(0.5), Just(-0.0)],
+            24,
+        ),
+        lengths in prop::collection::vec(0..8_usize, 0..5),
+        ends in prop::option::of((prop_oneof![Just(0.0), Just(-1e308), Just(f64::NAN)], prop_oneof![Just(1.0), Just(1e308), Just(0.0)])),
+    ) {
+        let mut trials = LabelledArrays::default();
+        let (outcomes, labels) = values.split_at(12);
+        for model in ["a", "b"] {
+            let rows = ModelRows { model, ..ModelRows::default() };
+            let total = lengths.iter().sum::<usize>().min(12);
+            let _ = trials.add(&rows, &lengths, &outcomes[..total], &labels[..total]);
+        }
+        if let Ok(counts) = trials.counts(ends) {
+            answers(&counts);
+        }
+    }
+}
+
+#[test]
+fn counts_of_a_judge_merge_whatever_occurs_in_each() {
+    let counts = |names: &[&str]| {
+        let mut counts =
+            Counts::new(names.iter().map(|name| (*name).to_owned()).collect()).unwrap();
+        let row = counts.row("m", "", "q");
+        (0..names.len()).for_each(|category| counts.add(row, category, 1).unwrap());
+        counts
+    };
+    let (one, other) = (counts(&["judge 1", "judge 1, label 1"]), counts(&["judge 0", "judge 1"]));
+    for (first, second) in [(&one, &other), (&other, &one)] {
+        let mut sum = first.clone();
+        sum.merge(second).unwrap();
+        assert_eq!(sum.categories(), ["judge 0", "judge 1", "judge 1, label 1"]);
+        assert_eq!(sum.get(0).unwrap().counts, [1, 2, 1]);
+    }
+    let mut plain = counts(&["a", "b"]);
+    assert!(plain.merge(&counts(&["b", "c"])).is_err());
+}
+
+/// A trial: model, task, question, its name, and a signal.
+type LabelRow<'r> = (&'r str, &'r str, &'r str, Option<u32>, f64);
+
+/// A reading of trials.
+fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
+    let mut counts = Counts::of_trials();
+    let trials = rows.iter().enumerate().map(|(place, (model, task, question, code, signal))| {
+        let row = counts.row(model, task, question);
+        let key = code.map_or(TrialKey::Number(0), TrialKey::Code);
+        GradedTrial { row, key, place, signals: vec![*signal], categories: Vec::new() }
+    });
+    let trials: Vec<_> = trials.collect();
+    let units = (2..).take(rows.len()).map(|line| ("line", line)).collect();
+    let files = vec![(0, "labels.csv".to_owned())];
+    let details = TrialDetails { files, units, ..TrialDetails::default() };
+    let names = TrialTexts { first: 100, texts: Vec::new() };
+    let (rubrics, thresholds, told) = (Vec::new(), Vec::new(), BTreeMap::new());
+    (counts, Grades { rubrics, thresholds, trials, names, told, details })
+}
+
+/// The labels of a file for a log of two models and tasks.
+fn join(labels: &[LabelRow<'_>], unnamed: &[String], drops: bool) -> Result<JoinedLabels, String> {
+    let (counts, grades) = read(&[
+        ("a", "s", "\"1\"", Some(0), 1.0),
+        ("a", "s", "\"1\"", Some(1), 1.0),
+        ("a", "s", "x", Some(0), 1.0),
+        ("a", "t", "x", Some(0), 1.0),
+        ("b", "s", "y", None, 1.0),
+    ]);
+    let (own, trials) = read(labels);
+    let trials = ReadTrials { grades: &trials, counts: &own };
+    let file = LabelFile { file: "labels.csv", trials, label: 0, unnamed, drops };
+    let log = ReadTrials { grades: &grades, counts: &counts };
+    joined(log, &file).map_err(|error| error.to_string())
+}
+
+#[test]
+fn labels_are_joined_by_what_they_name() {
+    let found = join(
+        &[
+            ("a", "s", "1", Some(1), 0.5),
+            ("a", "", "\"1\"", Some(1), 0.5),
+            ("a", "t", "x", Some(0), 1.0),
+            ("b", "", "y", None, 0.0),
+            ("a", "s", "x", Some(0), f64::NAN),
+            ("a", "s", "z", Some(0), 1.0),
+        ],
+        &[],
+        true,
+    );
+    let JoinedLabels { labels, given, equal, unmatched } = found.unwrap();
+    assert!(labels[0].is_nan() && labels[2].is_nan());
+    assert_eq!((labels[1], labels[3], labels[4]), (0.5, 1.0, 0.0));
+    assert_eq!((given, equal, unmatched), (5, 1, 1));
+}
+
+#[test]
+fn labels_that_cannot_be_joined_say_why() {
+    let unnamed = ["file".to_owned()];
+    for (labels, sentence) in [
+        (
+            vec![("a", "s", "x", Some(0), f64::NAN)],
+            "labels.csv has no label: its field \"label\" is lacking, or empty everywhere",
+        ),
+        (
+            vec![("file", "s", "x", Some(0), 1.0)],
+            "labels.csv has no field \"model\", but the log has the models \"a\", \"b\"",
+        ),
+        (
+            vec![("a", "", "x", Some(0), 1.0)],
+            "labels.csv has no field \"task\", but model \"a\" has question \"x\" in the tasks \"s\", \"t\"",
+        ),
+        (
+            vec![("a", "s", "1", None, 1.0)],
+            "labels.csv has no field \"trial\", but model \"a\" has 2 trials of question \"1\"",
+        ),
+        (
+            vec![("a", "s", "x", Some(0), 1.0), ("a", "s", "x", Some(0), 0.0)],
+            "labels.csv, line 3: model \"a\", task \"s\", question \"x\", trial \"0\" is labelled 0, but 1 in line 2",
+        ),
+        (
+            vec![("a", "s", "x", Some(0), 1.0), ("a", "s", "x", Some(7), 0.0)],
+            "labels.csv, line 3: the log has no trial of model \"a\", task \"s\", question \"x\", trial \"7\"",
+        ),
+        (
+            vec![("a", "u", "x", Some(0), 1.0)],
+            "no label names a trial of the log: labels.csv, line 2 is model \"a\", task \"u\", question \"x\", trial \"0\"; the log has the tasks \"s\", \"t\"",
+        ),
+    ] {
+        assert_eq!(join(&labels, &unnamed, false).unwrap_err(), sentence);
+    }
 }

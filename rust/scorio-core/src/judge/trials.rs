@@ -1,37 +1,9 @@
 //! What the trials of one model tell: by question and outcome of the judge, how many there are, and the
 //! sums of their labels.
 
+pub(crate) use super::cells::{JudgedAnswers, OutcomeCell};
+use super::strata::Strata;
 use crate::counts::states::{Builder, States};
-
-/// The trials of one question with one outcome of the judge.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct OutcomeCell {
-    pub(crate) trials: u64,
-    pub(crate) labels: u64,
-    /// Σ y of the labels, from 0 to 1.
-    pub(crate) sum: f64,
-    /// Σ y².
-    pub(crate) squares: f64,
-}
-
-/// A question with its trials by outcome of the judge.
-#[derive(Clone, Debug)]
-pub(crate) struct JudgedAnswers {
-    /// w of the question.
-    pub(crate) weight: f64,
-    /// Its cluster, from 0.
-    pub(crate) cluster: usize,
-    pub(crate) cells: Vec<OutcomeCell>,
-    /// How many trials have each of the labels that there are.
-    pub(crate) by_label: Vec<u64>,
-}
-
-impl JudgedAnswers {
-    /// N of the question.
-    pub(crate) fn trials(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.trials).sum()
-    }
-}
 
 /// The trials of one model.
 #[derive(Clone, Debug)]
@@ -48,6 +20,8 @@ pub(crate) struct JudgedTrials {
     pub(crate) binary: bool,
     /// ω of a trial of each question: all of them have the sum 1.
     pub(crate) shares: Vec<f64>,
+    /// How outcomes are grouped, and what is predicted within each group.
+    pub(crate) strata: Strata,
 }
 
 impl JudgedTrials {
@@ -60,16 +34,12 @@ impl JudgedTrials {
         let all: f64 = questions.iter().map(|question| question.weight).sum();
         let share = |question: &JudgedAnswers| question.weight / (question.trials() as f64 * all);
         let shares = questions.iter().map(share).collect();
+        let strata = Strata::of_outcomes(&questions);
         let mut cells = questions.iter().flat_map(|question| &question.cells);
         // Numbers from 0 to 1 are equal to their squares if they are ends.
         #[expect(clippy::float_cmp, reason = "sums of whole numbers are exact")]
         let binary = cells.all(|cell| cell.sum == cell.squares);
-        Self { questions, clusters, clustered, weighted, binary, shares }
-    }
-
-    /// K, the outcomes that a judge may give.
-    pub(crate) fn outcomes(&self) -> usize {
-        self.questions.first().map_or(0, |question| question.cells.len())
+        Self { questions, clusters, clustered, weighted, binary, shares, strata }
     }
 
     /// Each question with ω.
@@ -77,26 +47,38 @@ impl JudgedTrials {
         self.questions.iter().zip(self.shares.iter().copied())
     }
 
-    /// A sum of ω times a figure of each cell, for each outcome.
+    /// 1 / Σ ω²: as many trials of equal weight.
+    pub(crate) fn as_equal(&self) -> f64 {
+        let square =
+            |(question, share): (&JudgedAnswers, f64)| share * share * question.trials() as f64;
+        1.0 / self.each().map(square).sum::<f64>()
+    }
+
+    /// The cells of each question by stratum, with ω.
+    pub(crate) fn each_strata(&self) -> impl Iterator<Item = (&Vec<OutcomeCell>, f64)> {
+        self.strata.cells.iter().zip(self.shares.iter().copied())
+    }
+
+    /// A sum of ω times a figure of each cell, for each stratum.
     pub(crate) fn weighted(&self, figure: impl Fn(&OutcomeCell) -> f64) -> Vec<f64> {
-        let mut sums = vec![0.0; self.outcomes()];
-        for (question, share) in self.each() {
-            for (sum, cell) in sums.iter_mut().zip(&question.cells) {
+        let mut sums = vec![0.0; self.strata.count];
+        for (cells, share) in self.each_strata() {
+            for (sum, cell) in sums.iter_mut().zip(cells) {
                 *sum += share * figure(cell);
             }
         }
         sums
     }
 
-    /// A number of each cell, added up for each outcome.
+    /// A number of each cell, added up for each stratum.
     pub(crate) fn totals(&self, number: impl Fn(&OutcomeCell) -> u64) -> Vec<u64> {
-        let mut sums = vec![0_u64; self.outcomes()];
-        for question in &self.questions {
-            for (sum, cell) in sums.iter_mut().zip(&question.cells) {
-                *sum += number(cell);
-            }
-        }
-        sums
+        totals(self.strata.cells.iter(), self.strata.count, number)
+    }
+
+    /// A number of each cell, added up for each outcome.
+    pub(crate) fn by_outcome(&self, number: impl Fn(&OutcomeCell) -> u64) -> Vec<u64> {
+        let cells = self.questions.iter().map(|question| &question.cells);
+        totals(cells, self.strata.of.len(), number)
     }
 
     /// Whether every question has one trial.
@@ -106,7 +88,7 @@ impl JudgedTrials {
 
     /// The outcomes that the judge gave the model.
     pub(crate) fn occurring(&self) -> impl Iterator<Item = usize> {
-        let totals = self.totals(|cell| cell.trials);
+        let totals = self.by_outcome(|cell| cell.trials);
         totals.into_iter().enumerate().filter(|(_, trials)| *trials > 0).map(|(k, _)| k)
     }
 
@@ -148,4 +130,32 @@ impl JudgedTrials {
         }
         sums
     }
+
+    /// Adds a figure of the cells of each question by stratum to its cluster.
+    pub(crate) fn strata_by_cluster(
+        &self,
+        figure: impl Fn(&[OutcomeCell], f64) -> f64,
+    ) -> Vec<f64> {
+        let mut sums = vec![0.0; self.clusters];
+        for (question, (cells, share)) in self.questions.iter().zip(self.each_strata()) {
+            if let Some(sum) = sums.get_mut(question.cluster) {
+                *sum += figure(cells, share);
+            }
+        }
+        sums
+    }
+}
+
+fn totals<'c>(
+    all: impl Iterator<Item = &'c Vec<OutcomeCell>>,
+    count: usize,
+    number: impl Fn(&OutcomeCell) -> u64,
+) -> Vec<u64> {
+    let mut sums = vec![0_u64; count];
+    for cells in all {
+        for (sum, cell) in sums.iter_mut().zip(cells) {
+            *sum += number(cell);
+        }
+    }
+    sums
 }

@@ -1,5 +1,5 @@
-//! Whether chance chose the labelled trials: they differ from others with the same outcome in how the
-//! judge rates the question's other trials.
+//! Whether chance chose the labelled trials: they differ from others with the same outcome in a figure F.
+//! It is how the judge rates the question's other trials, or a figure of each trial.
 //!
 //! ```text
 //! z = Σ (F − mean of its outcome) / √max(Σ n (1 − n / T) s², Σ squared sums by question)
@@ -8,7 +8,14 @@
 //! The sum is over labelled trials. n of the T trials of an outcome have labels, and F has the variance s²
 //! among all T. A large z tells that chance did not choose. A small one proves nothing.
 
+use std::collections::BTreeMap;
+
+use crate::counts::counts::Counts;
+use crate::judge::labelled::LabelledTrial;
 use crate::judge::trials::{JudgedAnswers, JudgedTrials};
+
+/// Where chance differs more once in a hundred.
+const CHANCE: f64 = 2.58;
 
 /// The terms of z, which add up over models.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,4 +83,69 @@ impl Unlike {
         let variance = self.by_chance.max(self.by_question);
         (variance > 0.0).then(|| self.sum / variance.sqrt())
     }
+
+    /// z, where chance hardly differs as much.
+    pub(crate) fn told(self) -> Option<f64> {
+        self.z().filter(|z| z.abs() > CHANCE)
+    }
+
+    /// The terms of a model by a figure of each of its trials.
+    fn of_trials(trials: &[FiguredTrial]) -> Self {
+        let mut by_outcome: BTreeMap<usize, Vec<&FiguredTrial>> = BTreeMap::new();
+        for one in trials {
+            by_outcome.entry(one.outcome).or_default().push(one);
+        }
+        let mut found = Self::default();
+        let mut by_row: BTreeMap<usize, f64> = BTreeMap::new();
+        for own in by_outcome.values() {
+            let count = own.len() as f64;
+            let mean = own.iter().map(|one| one.figure).sum::<f64>() / count;
+            let apart = |one: &FiguredTrial| (one.figure - mean) * (one.figure - mean);
+            let labels = own.iter().filter(|one| one.labelled).count() as f64;
+            if own.len() > 1 {
+                let variance = own.iter().map(|one| apart(one)).sum::<f64>() / (count - 1.0);
+                found.by_chance += labels * (1.0 - labels / count) * variance;
+            }
+            for one in own.iter().filter(|one| one.labelled) {
+                *by_row.entry(one.row).or_default() += one.figure - mean;
+            }
+        }
+        for apart in by_row.values() {
+            found.sum += apart;
+            found.by_question += apart * apart;
+        }
+        found
+    }
+}
+
+/// A trial with a figure.
+struct FiguredTrial {
+    row: usize,
+    outcome: usize,
+    labelled: bool,
+    figure: f64,
+}
+
+/// Where the labelled trials differ from others by a figure of each trial, which chance does once in a
+/// hundred: z of a model, by its name, or of all models together. Trials whose figure is no number are
+/// left out.
+#[must_use]
+pub fn unlike_trials(
+    counts: &Counts,
+    trials: &[LabelledTrial],
+    outcomes: &[usize],
+    figures: &[f64],
+) -> Vec<(Option<String>, f64)> {
+    let mut models: BTreeMap<&str, Vec<FiguredTrial>> = BTreeMap::new();
+    for ((trial, &outcome), &figure) in trials.iter().zip(outcomes).zip(figures) {
+        let Some(question) = counts.get(trial.row).filter(|_| figure.is_finite()) else { continue };
+        let (row, labelled) = (trial.row, !trial.label.is_nan());
+        let own = models.entry(question.model).or_default();
+        own.push(FiguredTrial { row, outcome, labelled, figure });
+    }
+    let each: Vec<_> = models.iter().map(|(model, own)| (*model, Unlike::of_trials(own))).collect();
+    let all = each.iter().map(|(_, one)| *one).reduce(Unlike::and).filter(|_| each.len() > 1);
+    let each =
+        each.iter().filter_map(|(model, one)| Some((Some((*model).to_owned()), one.told()?)));
+    each.chain(all.and_then(Unlike::told).map(|z| (None, z))).collect()
 }

@@ -24,7 +24,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
 use crate::compare::FamilyOptions;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::unlabelled;
+use crate::judge::calls::{borrowed, require_labels, unlabelled};
 use crate::judge::notes::CORRECTED;
 use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
@@ -116,6 +116,9 @@ call! {
         /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         /// questions of a cluster have in common. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
+        /// Whether models without labels have scores, too, by the judge's error rates on three or more models
+        /// with labels. The judge has to say yes or no.
+        borrow: bool = flag(),
         /// Level of the intervals, and of the comparisons that separate models.
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// Which comparisons hold together.
@@ -167,6 +170,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         let why = "{it=} is for the metric avg alone";
         return Err(CallError::Needless { it: "runs", why }.into());
     }
+    require_labels(counts, options.borrow)?;
     let board = leaderboard(
         counts,
         &ScoreRequest {
@@ -179,6 +183,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
             confidence: options.confidence,
             family: options.families.request(),
             runs: options.runs,
+            borrow: options.borrow,
             by_task: options.is_by_task(),
             macro_average: options.macro_average,
         },
@@ -217,7 +222,8 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
 fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let prior = (options.prior != "hierarchical").then_some("prior");
     let runs = options.runs.then_some("runs");
-    if let Some(it) = options.parameters.first().or(prior).or(runs) {
+    let borrow = options.borrow.then_some("borrow");
+    if let Some(it) = options.parameters.first().or(prior).or(runs).or(borrow) {
         return Err(CallError::of_categories(it).into());
     }
     let board = sums_leaderboard(
@@ -261,8 +267,12 @@ fn about_judged(rows: &[Judged]) -> Vec<Note> {
     let rows = || rows.iter().filter(move |row| row.task.is_none() || !overall);
     let labels: u64 = rows().map(|row| row.labels).sum();
     let mut notes = vec![Note::of(&CORRECTED).with("labels", labels)];
-    let without: Vec<&str> = rows().filter(|row| row.labels == 0).map(|row| &*row.model).collect();
-    notes.extend(unlabelled(&without));
+    let without = |scored: bool| -> Vec<&str> {
+        let own = rows().filter(|row| row.labels == 0 && row.worth.is_some() == scored);
+        own.map(|row| &*row.model).collect()
+    };
+    notes.extend(unlabelled(&without(false)));
+    notes.extend(borrowed(&without(true)));
     notes
 }
 

@@ -18,7 +18,7 @@ use crate::judge::check::check;
 use crate::judge::error::JudgeError;
 use crate::judge::figures::{JudgedFigures, JudgedTarget};
 use crate::judge::legend::Legend;
-use crate::judge::models::JudgedModel;
+use crate::judge::models::{JudgedModel, judged_models};
 use crate::judge::trials::JudgedAnswers;
 use crate::metric::metric::Metric;
 use crate::numeric::double::Double;
@@ -104,22 +104,25 @@ impl<'a> JudgedBoard<'a> {
             clusters: self.request.clusters,
             confidence: self.request.confidence,
         };
-        let (mut lines, mut models) = (Vec::new(), BTreeMap::new());
-        for &model in &self.board.models {
-            let tasks = self.board.tasks_of(scope);
-            let cells = tasks.iter().flat_map(|&task| self.board.cell(model, task));
-            let observed = cells.clone().filter(|question| question.trials() > 0);
-            let found = JudgedModel::of(model, observed, self.legend, about)?;
-            let row = self.judged(model, scope, found.as_ref());
-            if row.labels > 0 || cells.clone().any(|question| question.trials() > 0) {
-                result.judged.push(row);
+        let tasks = self.board.tasks_of(scope);
+        let cells = |model| tasks.iter().flat_map(move |&task| self.board.cell(model, task));
+        let observed = |model| cells(model).filter(|question| question.trials() > 0);
+        let all: Vec<_> =
+            self.board.models.iter().map(|&model| (model, observed(model).collect())).collect();
+        let is_part = scope != self.board.only_task(self.request.by_task);
+        let models = judged_models(&all, self.legend, about, (self.request.borrow, is_part))?;
+        let mut lines = Vec::new();
+        for (model, questions) in &all {
+            let found = models.get(model);
+            if !questions.is_empty() {
+                result.judged.push(self.judged(model, scope, found));
             }
             let Some(found) = found else { continue };
-            lines.push(self.line(&found, scope, cells.map(|one| one.missing).sum())?);
-            models.insert(model, found);
+            lines.push(self.line(found, scope, cells(model).map(|one| one.missing).sum())?);
         }
-        if scope == self.board.only_task(self.request.by_task) {
-            let all: Vec<&JudgedModel<'_>> = models.values().collect();
+        if !is_part {
+            let labelled = models.values().filter(|one| !one.is_borrowing());
+            let all: Vec<&JudgedModel<'_>> = labelled.collect();
             result.about_labels.extend(about_labels(&all, self.legend, about.confidence)?);
         }
         let Placed { critical, prior, .. } = self.place(&mut lines, &models)?;
@@ -159,7 +162,8 @@ impl<'a> JudgedBoard<'a> {
         let (lo, hi) = figures.interval(self.request.confidence)?;
         let score = legend.unscaled(figures.score);
         let sigma = legend.width() * figures.variance().sqrt();
-        let bounded = (missing == 0).then_some(score);
+        let coverage = self.board.coverage(found.model, scope);
+        let bounded = (missing == 0 && coverage >= 1.0).then_some(score);
         let row = Score {
             task: scope.map(str::to_owned),
             score_name: self.board.score.to_owned(),
@@ -183,7 +187,7 @@ impl<'a> JudgedBoard<'a> {
             questions_asked: self.board.asked(scope),
             trials: found.trials.questions.iter().map(JudgedAnswers::trials).sum(),
             missing,
-            coverage: self.board.coverage(found.model, scope),
+            coverage,
             worst: bounded,
             best: bounded,
         };

@@ -20,6 +20,7 @@ use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::judge::error::JudgeError;
 use crate::judge::legend::Legend;
 use crate::metric::metric::Metric;
 use crate::posterior::interval::{Estimate, Interval};
@@ -64,6 +65,9 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         let tasks = counts.tasks().len();
         let unscored = Vec::new();
         return Ok(Leaderboard { scores, unscored, judged, about_labels, tasks, critical, priors });
+    }
+    if request.borrow {
+        return Err(JudgeError::NoLabels.into());
     }
     let mut result = tables(counts, request, true)?;
     result.unscored.sort();

@@ -5,6 +5,7 @@ use ndarray::Array2;
 use super::error::RubricError;
 use super::grades::grading::{Graded, Grading, GradingOptions};
 use super::grades::matrix::{SignalMatrix, grade_matrix};
+use super::grades::trial::TrialTexts;
 use super::rows::ThresholdValue;
 use super::rules::rubrics::Rubrics;
 use super::text::file::read;
@@ -371,4 +372,29 @@ fn a_matrix_that_does_not_fit_is_an_error() {
     assert_eq!(grade("plain", 3, &[0]).kind(), "rubric.groups");
     assert_eq!(grade("plain", 3, &[0, 1]).kind(), "rubric.groups");
     assert_eq!(grade("plain", 3, &[0, 0]).to_string(), "no trial has the signal \"finish\"");
+}
+
+#[test]
+fn trials_keep_the_names_of_their_log() {
+    let options = GradingOptions { each_trial: true, replaces: true, ..GradingOptions::default() };
+    let mut grading = Grading::new(Arc::new(read(RUBRIC).unwrap()), options);
+    let mut counts = Counts::of_trials();
+    let rows = [counts.row("m", "", "p"), counts.row("m", "", "q")];
+    let codes = [Some(7), Some(100), None, Some(101), Some(7)];
+    for (place, code) in codes.into_iter().enumerate() {
+        if place == 4 {
+            grading.take_back(rows[0], 7);
+        }
+        let row = rows[usize::from(place == 1)];
+        grading.add(&counts, row, code, &[1.0, 2.0, 0.0], &String::new).unwrap();
+    }
+    let mut grades = grading.finish(&counts, &|_| None).unwrap();
+    grades.names = TrialTexts { first: 100, texts: vec!["a".to_owned(), "07".to_owned()] };
+    let found: Vec<_> = grades
+        .trials
+        .iter()
+        .map(|trial| (trial.row, trial.place, grades.names.name(trial.key).into_owned()))
+        .collect();
+    let expected = [(1, 1, "a"), (0, 2, "0"), (0, 3, "07"), (0, 4, "7")];
+    assert_eq!(found, expected.map(|(row, place, name)| (row, place, name.to_owned())));
 }

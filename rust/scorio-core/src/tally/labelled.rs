@@ -30,7 +30,7 @@ pub struct ModelRows<'a> {
 }
 
 impl ModelRows<'_> {
-    pub(super) fn check(&self, name: &'static str, rows: usize) -> Result<()> {
+    pub(crate) fn check(&self, name: &'static str, rows: usize) -> Result<()> {
         let sizes = [
             ("tasks", self.tasks.len()),
             ("questions", self.questions.len()),
@@ -44,7 +44,7 @@ impl ModelRows<'_> {
     }
 
     /// Adds the question of a row, and its trials without an outcome.
-    pub(super) fn place(&self, counts: &mut Counts, row: usize, missing: u64) -> Result<usize> {
+    pub(crate) fn place(&self, counts: &mut Counts, row: usize, missing: u64) -> Result<usize> {
         let task = self.tasks.get(row).map_or("", String::as_str);
         let place = match self.questions.get(row) {
             Some(question) => counts.row(self.model, task, question),

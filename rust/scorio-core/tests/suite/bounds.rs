@@ -104,6 +104,7 @@ fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> ScoreReque
     let names = names.filter(|name| binary || categorical.contains(name));
     let names: Vec<_> = names.flat_map(|name| [name.to_string(), format!("{name}_ci")]).collect();
     ScoreRequest {
+        borrow: false,
         runs: false,
         metrics: Metric::expand(&names, &[K], &parameters).unwrap(),
         default_weights: false,

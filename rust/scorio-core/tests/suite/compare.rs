@@ -101,6 +101,7 @@ fn counts(a: &Side, b: &Side) -> Counts {
 
 fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> CompareRequest {
     CompareRequest {
+        borrow: false,
         models: Vec::new(),
         baseline: "b".to_owned(),
         scale,

@@ -36,6 +36,7 @@ fn sums(rows: &[(&str, &str, f64)]) -> Sums {
 
 fn request(baseline: &str) -> CompareRequest {
     CompareRequest {
+        borrow: false,
         models: Vec::new(),
         baseline: baseline.to_owned(),
         scale: Scale::Avg,
@@ -283,6 +284,7 @@ fn one_trial_of_one_question_is_as_uncertain_as_its_opposite() {
         assert!((found.probability - 0.841_344_746_068_542_9).abs() < 1e-15);
         for (confidence, groups) in [(0.6, [1, 2]), (0.68, [1, 2]), (0.69, [2, 1])] {
             let board = ScoreRequest {
+                borrow: false,
                 runs: false,
                 metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
                 default_weights: true,

@@ -97,6 +97,7 @@ fn counts<'r>(rows: impl IntoIterator<Item = &'r (String, String, [u64; 2])>) ->
 impl Table {
     fn scored(&self) -> ScoreRequest {
         ScoreRequest {
+            borrow: false,
             metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
             default_weights: true,
             prior: self.prior.clone(),

@@ -7,6 +7,7 @@ use scorio_core::check::CheckError;
 use scorio_core::compare::CompareError;
 use scorio_core::convergence::ConvergenceError;
 use scorio_core::counts::CountsError;
+use scorio_core::judge::error::JudgeError;
 use scorio_core::metric::{MetricError, ShortWays};
 use scorio_core::posterior::PosteriorError;
 use scorio_core::rank::RankError;
@@ -170,6 +171,7 @@ fn examples() -> Vec<Error> {
     .into_iter()
     .chain(of_rubrics())
     .chain(of_rankers())
+    .chain(of_judges())
     .chain(of_adaptive())
     .collect()
 }
@@ -316,6 +318,47 @@ fn of_rankers() -> Vec<Error> {
         RankersError::OrderedAlready { method }.into(),
         RankersError::OneUnit { unit: "question" }.into(),
         RankersError::NoReplicate { method, draws: 1000 }.into(),
+    ]
+}
+
+/// One error of each kind of judges and labels.
+fn of_judges() -> Vec<Error> {
+    let text = |text: &str| text.to_owned();
+    let (file, place, trial) = (|| text("a.csv"), || text("a.csv, line 2"), || text("model \"m\""));
+    vec![
+        JudgeError::Outcomes { outcomes: 57, most: 20 }.into(),
+        JudgeError::Labels { labels: 200, most: 101 }.into(),
+        JudgeError::Ranges { first: (0.0, 1.0), other: (1.0, 5.0) }.into(),
+        JudgeError::Ends { low: 1.0, high: 0.0 }.into(),
+        JudgeError::OneLabel { label: 3.0 }.into(),
+        JudgeError::Beyond { label: 6.0, low: 1.0, high: 5.0 }.into(),
+        JudgeError::NoLabels.into(),
+        JudgeError::OneRater.into(),
+        JudgeError::NoPair.into(),
+        JudgeError::EmptyFile { file: file() }.into(),
+        JudgeError::NoOverlap { place: place(), trial: trial(), known: text("models \"a\"") }
+            .into(),
+        JudgeError::Unmatched { place: place(), trial: trial(), unmatched: 1, labels: 9 }.into(),
+        JudgeError::Contradiction {
+            place: place(),
+            trial: trial(),
+            label: 0.0,
+            other: 1.0,
+            first: text("line 1"),
+        }
+        .into(),
+        JudgeError::SeveralTrials { place: place(), trial: trial(), trials: 2 }.into(),
+        JudgeError::NoModelField { file: file(), models: text("a, b") }.into(),
+        JudgeError::NoTaskField { file: file(), asked: trial(), tasks: text("s, t") }.into(),
+        JudgeError::NoTrialField { file: file(), model: text("m"), question: text("q"), trials: 4 }
+            .into(),
+        JudgeError::Question.into(),
+        JudgeError::NoAim.into(),
+        JudgeError::Metric { metric: "pass_at_k" }.into(),
+        JudgeError::Option { option: "prior" }.into(),
+        JudgeError::FewModels { models: 2, fewest: 3 }.into(),
+        JudgeError::Weak { apart: 0.1, reach: 0.2 }.into(),
+        JudgeError::Unlike { outcomes: text("yes, no"), low: 0.0, high: 1.0 }.into(),
     ]
 }
 

@@ -73,6 +73,7 @@ fn a_model_without_scatter_keeps_its_place() {
         }
     }
     let request = ScoreRequest {
+        borrow: false,
         runs: false,
         metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
         default_weights: true,

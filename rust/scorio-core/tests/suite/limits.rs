@@ -218,6 +218,7 @@ fn names_that_are_numbers_are_weights() {
         let row = counts.row("m", "", "q");
         counts.add(row, names.len() - 1, 1).unwrap();
         let request = ScoreRequest {
+            borrow: false,
             runs: false,
             metrics: Metric::expand(
                 &["avg", "max_at_k"].map(str::to_owned),

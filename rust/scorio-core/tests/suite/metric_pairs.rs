@@ -90,6 +90,7 @@ impl Options {
 
     fn request(self, model: &str, baseline: &str) -> CompareRequest {
         CompareRequest {
+            borrow: false,
             models: vec![model.to_owned()],
             baseline: baseline.to_owned(),
             scale: Scale::Avg,
@@ -107,6 +108,7 @@ impl Options {
 
     fn scored(self, metric: Metric, confidence: f64) -> ScoreRequest {
         ScoreRequest {
+            borrow: false,
             runs: false,
             metrics: vec![metric],
             default_weights: true,

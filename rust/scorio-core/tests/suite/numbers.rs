@@ -255,6 +255,7 @@ proptest! {
 
 fn compared(trials: &[Trial], target: Target, paired: bool) -> Result<Comparison> {
     let request = CompareRequest {
+        borrow: false,
         models: Vec::new(),
         baseline: "b".to_owned(),
         scale: Scale::Avg,

@@ -60,6 +60,7 @@ impl Choice {
 
     fn compared(self, model: &str, baseline: &str, weights: &[f64]) -> CompareRequest {
         CompareRequest {
+            borrow: false,
             models: vec![model.to_owned()],
             baseline: baseline.to_owned(),
             scale: self.scale,
@@ -81,6 +82,7 @@ impl Choice {
         let name = if self.scale == Scale::Avg { "avg" } else { "bayes" };
         ScoreRequest {
             runs: false,
+            borrow: false,
             metrics: Metric::expand(&[name.to_owned()], &[], &parameters).unwrap(),
             default_weights: false,
             prior: self.prior(),

@@ -1,5 +1,6 @@
 //! Grading by rubrics instead of one outcome.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use scorio_core::rubric::grading::GradingOptions;
@@ -27,6 +28,12 @@ pub struct RubricSpec {
     pub memory: u64,
     /// Give the category of each trial, too.
     pub each_trial: bool,
+    /// The signal that is a judge's outcome: its texts are kept as they are.
+    pub judged: Option<usize>,
+    /// Tell where each trial stands.
+    pub placed: bool,
+    /// From this signal on, signals are texts, which are kept of the trials in these places.
+    pub told: Option<(usize, BTreeSet<usize>)>,
 }
 
 impl PartialEq for RubricSpec {
@@ -83,6 +90,10 @@ pub(crate) enum SignalReader {
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     Scaled(f64),
+    /// No number: its text is kept.
+    Told,
+    /// The same, for a judge: letters of graders are texts.
+    Judged,
     Matches(regex::Regex),
     /// 1 if the value is one of these (or, if it is not to be, 0).
     Is {
@@ -93,15 +104,21 @@ pub(crate) enum Number {
 
 impl SignalReader {
     /// A reader for each signal of rubrics.
-    pub(crate) fn all(rubrics: &Rubrics) -> Result<Vec<Self>, SpecError> {
+    pub(crate) fn all(spec: &RubricSpec) -> Result<Vec<Self>, SpecError> {
+        let rubrics: &Rubrics = &spec.rubrics;
         let used = rubrics.used_signals();
-        let readers = rubrics.signals().iter().zip(used).map(|(signal, used)| {
+        let told = spec.told.as_ref().map_or(usize::MAX, |told| told.0);
+        let signals = rubrics.signals().iter().zip(used).enumerate();
+        let readers = signals.map(|(place, (signal, used))| {
             // A mistake in a signal that no rubric uses is one all the same.
             let reader = match &signal.source {
                 SignalSource::Constant(number) => Self::Constant(*number),
                 SignalSource::Field { path, .. } if path == ERROR_FIELD => Self::Error,
                 SignalSource::Field { path, reading } => {
+                    let judged = spec.judged == Some(place);
                     let number = Number::new(reading, &signal.name)?;
+                    let number = if place < told { number } else { Number::Told };
+                    let number = if judged { Number::Judged } else { number };
                     if path == OUTCOME_FIELD {
                         Self::Outcome(number)
                     } else {
@@ -167,10 +184,14 @@ impl Number {
             return Some(f64::NAN);
         }
         match self {
-            Self::Scaled(scale) => number(value, text).map(|number| {
+            Self::Judged if is_letter(text) => None,
+            Self::Scaled(_) | Self::Judged => number(value, text).map(|number| {
+                let scale = if let Self::Scaled(scale) = self { *scale } else { 1.0 };
                 let number = number * scale;
                 if number.is_finite() { number } else { f64::NAN }
             }),
+            // A reader in a thread leaves it to the plain way.
+            Self::Told => None,
             Self::Matches(pattern) => Some(f64::from(u8::from(pattern.is_match(text)))),
             Self::Is { known, wanted } => {
                 let number: Option<f64> =
@@ -184,6 +205,11 @@ impl Number {
     }
 }
 
+/// Whether a text is a letter that graders write for a number.
+fn is_letter(text: &str) -> bool {
+    matches!(text.trim(), "C" | "P" | "I" | "N")
+}
+
 /// The number that a value stands for: truth values, numbers, what is written as one, and the letters of
 /// graders. NaN and infinities are NaN.
 fn number(value: &Value<'_>, text: &str) -> Option<f64> {
@@ -194,10 +220,10 @@ fn number(value: &Value<'_>, text: &str) -> Option<f64> {
         return Some(number);
     }
     match text.trim() {
+        "" => Some(f64::NAN),
         "C" => Some(1.0),
         "P" => Some(0.5),
         "I" | "N" => Some(0.0),
-        "" => Some(f64::NAN),
         text if written(text).is_none() => {
             let number = text.parse::<f64>().ok()?;
             Some(if number.is_finite() { number } else { f64::NAN })

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::cost::costed::{CostTrial, LackingOutcomes, LackingTrials, costed};
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -22,48 +21,57 @@ use crate::counting::sums::Sums;
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
+use crate::rubric::labelling::{GradedLog, Labelling, OtherLabels};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Grades {
     rubrics: Arc<Rubrics>,
-    graded: CoreGrades,
-    counts: scorio_core::Counts,
-    report: Report,
+    log: GradedLog,
 }
 
-/// A graded trial: model, task, question, its signals, and its category by each rubric.
-type Shown = (String, String, String, Vec<Option<f64>>, Vec<Option<String>>);
+/// Labels of another file: its trials, its name, what stands for the model where it names none, and
+/// whether labels of trials that the log lacks are left out.
+type LabelsOfFile<'py> = (PyRef<'py, Grades>, String, Vec<String>, bool);
+
+/// The same as the trials of a log take them.
+fn of_file<'o>((other, file, unnamed, drops): &'o LabelsOfFile<'_>) -> OtherLabels<'o> {
+    let (file, unnamed, drops) = (file.clone(), unnamed.clone(), *drops);
+    OtherLabels { log: &other.log, file, unnamed, drops }
+}
+
+/// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
+type Shown = ((String, String, String, String), Vec<Option<f64>>, Vec<Option<String>>);
 
 #[pymethods]
 impl Grades {
     /// The counts of each rubric, in their order.
     #[getter]
     fn counts(&self) -> Vec<Counts> {
-        let counts = self.graded.rubrics.iter().map(|graded| graded.counts.clone());
-        counts.map(|counts| Counts { counts, report: self.report.clone() }).collect()
+        let counts = self.log.graded.rubrics.iter().map(|graded| graded.counts.clone());
+        counts.map(|counts| Counts { counts, report: self.log.report.clone() }).collect()
     }
 
     /// What the reading did, in numbers.
     #[getter]
     fn report(&self) -> BTreeMap<&'static str, u64> {
-        self.report.fields().into()
+        self.log.report.fields().into()
     }
 
     /// What the reading has to say.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Noted<'py>>> {
-        notes(py, &self.report)
+        notes(py, &self.log.report)
     }
 
     /// The values of the thresholds.
     fn thresholds<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        tuples(py, &self.graded.thresholds)
+        tuples(py, &self.log.graded.thresholds)
     }
 
     /// What each rubric did with the trials.
     fn tallies<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let tallies: Vec<_> = self.graded.rubrics.iter().map(|one| one.tally.clone()).collect();
+        let tallies: Vec<_> = self.log.graded.rubrics.iter().map(|one| one.tally.clone()).collect();
         tuples(py, &tallies)
     }
 
@@ -86,35 +94,62 @@ impl Grades {
 
     /// A rubric file with these thresholds frozen.
     fn frozen(&self, rubrics: PyRef<'_, crate::rubric::rubrics::Rubrics>) -> String {
-        frozen(&rubrics.rubrics, &self.graded.thresholds)
+        frozen(&rubrics.rubrics, &self.log.graded.thresholds)
     }
 
     /// The trials, from one place on, in the order of the log.
     fn trials(&self, first: usize, most: usize) -> Vec<Shown> {
-        let trials = self.graded.trials.iter().skip(first).take(most);
+        let trials = self.log.graded.trials.iter().skip(first).take(most);
         trials.map(|trial| self.trial(trial)).collect()
     }
 
     /// How many trials there are to show.
     #[getter]
     fn kept(&self) -> usize {
-        self.graded.trials.len()
+        self.log.graded.trials.len()
     }
 
-    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals.
-    #[pyo3(signature = (outcome, label, ends = None))]
-    fn labelled(&self, outcome: usize, label: usize, ends: Option<(f64, f64)>) -> PyResult<Counts> {
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
-        let trials = self.graded.trials.iter().map(|trial| LabelledTrial {
-            row: trial.row,
-            outcome: signal(trial, outcome),
-            label: signal(trial, label),
-        });
-        let trials: Vec<_> = trials.collect();
-        let counts = labelled(&self.counts, &trials, ends).map_err(Failure::from)?;
-        Ok(Counts { counts, report: self.report.clone() })
+    /// The place of each trial among all that the log added, those aside that others replaced.
+    fn places(&self) -> Vec<usize> {
+        self.log.graded.trials.iter().map(|trial| trial.place).collect()
+    }
+
+    /// The texts that were asked for, by the places of their trials.
+    #[getter]
+    fn told(&self) -> BTreeMap<usize, Vec<Option<String>>> {
+        self.log.graded.told.clone()
+    }
+
+    /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the
+    /// labels are those of another file, whose first signal they are.
+    #[pyo3(signature = (outcome, label, ends = None, other = None, check = None))]
+    fn labelled(
+        &self,
+        outcome: usize,
+        label: usize,
+        ends: Option<(f64, f64)>,
+        other: Option<LabelsOfFile<'_>>,
+        check: Option<(String, usize)>,
+    ) -> PyResult<Counts> {
+        let by = Labelling { outcome, label, ends, check };
+        Ok(self.log.labelled_by(by, other.as_ref().map(of_file))?)
+    }
+
+    /// The judge's outcome of each trial, as the categories of these counts name it, and whether the trial
+    /// has a label.
+    #[pyo3(signature = (outcome, label, other = None))]
+    fn judged(
+        &self,
+        outcome: usize,
+        label: usize,
+        other: Option<LabelsOfFile<'_>>,
+    ) -> PyResult<Vec<(String, bool)>> {
+        Ok(self.log.judged_by(outcome, label, other.as_ref().map(of_file))?)
+    }
+
+    /// The number or the text that a judge gave each trial.
+    fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
+        Ok(self.log.rated_by(outcome)?)
     }
 
     /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, with a factor
@@ -136,7 +171,7 @@ impl Grades {
             trial.signals.get(place).copied().unwrap_or(f64::NAN)
         };
         let cost = |trial: &GradedTrial| {
-            let model = self.counts.get(trial.row).map_or("", |question| question.model);
+            let model = self.log.counts.get(trial.row).map_or("", |question| question.model);
             let own = prices.get(model).unwrap_or(&factors);
             let part = |(term, factor): (&Vec<usize>, &f64)| {
                 // What costs nothing need not be known.
@@ -145,7 +180,7 @@ impl Grades {
             };
             terms.iter().zip(own).map(part).sum::<f64>()
         };
-        let trials = self.graded.trials.iter().map(|trial| CostTrial {
+        let trials = self.log.graded.trials.iter().map(|trial| CostTrial {
             row: trial.row,
             outcome: signal(trial, outcome),
             cost: cost(trial),
@@ -157,17 +192,17 @@ impl Grades {
             _ => LackingOutcomes::Error,
         };
         let lacking = LackingTrials { drop_costs, outcomes };
-        let found = costed(&self.counts, &trials, lacking, keep);
+        let found = costed(&self.log.counts, &trials, lacking, keep);
         let (sums, free) = found.map_err(Failure::from)?;
         let free = free.into_iter().map(|one| (one.model, one.free, one.trials)).collect();
-        Ok((Sums { sums, report: self.report.clone() }, free))
+        Ok((Sums { sums, report: self.log.report.clone() }, free))
     }
 
     /// For each rubric and trial the category's place, or −1.
     fn categories(&self) -> Vec<Vec<i32>> {
-        let places = 0..self.graded.rubrics.len();
+        let places = 0..self.log.graded.rubrics.len();
         let of = |rubric: usize| {
-            let trials = self.graded.trials.iter();
+            let trials = self.log.graded.trials.iter();
             let category = trials.map(|trial| trial.categories.get(rubric).copied().flatten());
             category.map(|one| one.and_then(|one| i32::try_from(one).ok()).unwrap_or(-1)).collect()
         };
@@ -177,11 +212,11 @@ impl Grades {
 
 impl Grades {
     fn with_rubrics(&self) -> impl Iterator<Item = (&Rubric, &Graded)> {
-        self.rubrics.rubrics().iter().zip(&self.graded.rubrics)
+        self.rubrics.rubrics().iter().zip(&self.log.graded.rubrics)
     }
 
     fn trial(&self, trial: &GradedTrial) -> Shown {
-        let [model, task, question] = self.counts.get(trial.row).map_or_else(
+        let [model, task, question] = self.log.counts.get(trial.row).map_or_else(
             || [const { String::new() }; 3],
             |question| [question.model, question.task, question.question].map(str::to_owned),
         );
@@ -190,7 +225,8 @@ impl Grades {
         let categories = rubrics.map(|(rubric, place)| {
             place.and_then(|place| rubric.categories.get(place)).map(|one| one.name.clone())
         });
-        (model, task, question, signals.collect(), categories.collect())
+        let name = self.log.graded.names.name(trial.key).into_owned();
+        ((model, task, question, name), signals.collect(), categories.collect())
     }
 
     fn new(
@@ -198,7 +234,8 @@ impl Grades {
         (graded, counts, report): (CoreGrades, scorio_core::Counts, Report),
     ) -> Self {
         let rubrics = spec.rubric.as_ref().map(|spec| Arc::clone(&spec.rubrics));
-        Self { rubrics: rubrics.unwrap_or_default(), graded, counts, report }
+        let log = GradedLog { graded, counts, report };
+        Self { rubrics: rubrics.unwrap_or_default(), log }
     }
 }
 

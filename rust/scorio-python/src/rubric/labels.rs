@@ -2,10 +2,32 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use scorio_core::judge::labelled::{LabelledTrial, labelled};
+use scorio_core::judge::arrays::LabelledArrays;
+use scorio_core::judge::labelled::outcomes as outcomes_of;
+use scorio_core::tally::ModelRows;
 
 use crate::counting::counts::Counts;
 use crate::failure::Failure;
+use crate::rubric::labelling::{CheckedFigure, TRIAL_NUMBER, labelling};
+
+/// Trials of models × questions × trials, one after the other.
+fn trials(
+    outcomes: &PyReadonlyArray1<'_, f64>,
+    labels: &PyReadonlyArray1<'_, f64>,
+    models: &[String],
+    questions: &[String],
+) -> PyResult<LabelledArrays> {
+    let (outcomes, labels) = (outcomes.as_slice()?, labels.as_slice()?);
+    let size = outcomes.len() / models.len().max(1);
+    let lengths = vec![size / questions.len().max(1); questions.len()];
+    let mut trials = LabelledArrays::default();
+    let of_models = models.iter().zip(outcomes.chunks(size.max(1)).zip(labels.chunks(size.max(1))));
+    for (model, (outcomes, labels)) in of_models {
+        let rows = ModelRows { model, questions, ..ModelRows::default() };
+        trials.add(&rows, &lengths, outcomes, labels).map_err(Failure::from)?;
+    }
+    Ok(trials)
+}
 
 /// Counts of models × questions × trials, one after the other. NaN stands for no outcome and no label.
 #[pyfunction]
@@ -17,18 +39,25 @@ pub(crate) fn count_labels(
     questions: Vec<String>,
     ends: Option<(f64, f64)>,
 ) -> PyResult<Counts> {
-    let mut counts = scorio_core::Counts::of_trials();
-    let mut rows = Vec::with_capacity(models.len() * questions.len());
-    for model in &models {
-        rows.extend(questions.iter().map(|question| counts.row(model, "", question)));
-    }
-    let (outcomes, labels) = (outcomes.as_array(), labels.as_array());
-    let each = outcomes.len() / rows.len().max(1);
-    let trials = rows.iter().flat_map(|&row| std::iter::repeat_n(row, each));
-    let trials: Vec<LabelledTrial> = trials
-        .zip(outcomes.iter().zip(labels.iter()))
-        .map(|(row, (&outcome, &label))| LabelledTrial { row, outcome, label })
-        .collect();
-    let counts = labelled(&counts, &trials, ends).map_err(Failure::from)?;
-    Ok(Counts { counts, report: scorio_logs::Report::default() })
+    let trials = trials(&outcomes, &labels, &models, &questions)?;
+    let each = trials.trials().len() / (models.len() * questions.len()).max(1);
+    let each = each.max(1);
+    #[expect(clippy::cast_precision_loss, reason = "numbers of trials in a question are small")]
+    let figures = (0..trials.trials().len()).map(|place| (place % each) as f64).collect();
+    let numbers = [CheckedFigure { field: TRIAL_NUMBER.to_owned(), figures }];
+    let report = scorio_logs::Report::default();
+    let (counts, trials) = (trials.questions(), trials.trials());
+    Ok(labelling((counts, trials, &[]), &numbers, ends, report)?)
+}
+
+/// The outcome of each of these trials, as the categories of their counts name it.
+#[pyfunction]
+pub(crate) fn judged_outcomes(
+    outcomes: PyReadonlyArray1<'_, f64>,
+    labels: PyReadonlyArray1<'_, f64>,
+    models: Vec<String>,
+    questions: Vec<String>,
+) -> PyResult<Vec<String>> {
+    let trials = trials(&outcomes, &labels, &models, &questions)?;
+    Ok(outcomes_of(trials.questions(), trials.trials(), &[]))
 }

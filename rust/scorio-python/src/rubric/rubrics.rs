@@ -1,5 +1,6 @@
 //! Rubrics: reading and choosing them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -18,12 +19,15 @@ pub(crate) struct Rubrics {
     pub(crate) rubrics: Arc<rubric::rubrics::Rubrics>,
 }
 
-/// How a log is graded: rubrics, memory, and whether each trial is wanted.
-pub(crate) type Grading = (Py<Rubrics>, u64, bool);
+/// How a log is graded: rubrics, memory, whether each trial is wanted, the signal that is a judge's
+/// outcome, whether to tell where trials stand, and from which signal on the texts of which trials.
+pub(crate) type Grading =
+    (Py<Rubrics>, u64, bool, Option<usize>, bool, Option<(usize, BTreeSet<usize>)>);
 
 /// The same as the log reader takes it.
-pub(crate) fn grading((rubrics, memory, each_trial): Grading) -> RubricSpec {
-    RubricSpec { rubrics: Arc::clone(&rubrics.get().rubrics), memory, each_trial }
+pub(crate) fn grading((rubrics, memory, each_trial, judged, placed, told): Grading) -> RubricSpec {
+    let rubrics = Arc::clone(&rubrics.get().rubrics);
+    RubricSpec { rubrics, memory, each_trial, judged, placed, told }
 }
 
 impl From<rubric::rubrics::Rubrics> for Rubrics {

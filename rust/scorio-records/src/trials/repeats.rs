@@ -177,6 +177,15 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// The names that are no numbers, in the order of their codes, which begin at [`NAMES`].
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.names.iter().map(|(name, &code)| (code, name)).collect();
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name.to_string()).collect()
+    }
+}
+
 /// The place of a word. Rows have 32 bits, blocks 26, planes 5.
 fn place(row: usize, block: u32, plane: usize) -> u64 {
     (row as u64) << 32 | u64::from(block) << 6 | plane as u64

@@ -1,12 +1,14 @@
 //! Trials graded by rubrics as they come in: at once if all thresholds are numbers, otherwise when all
 //! trials are known.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::table::{CategoryTable, SignalledTrial};
-use super::trial::TrialName;
+pub use super::trial::GradedTrial;
+use super::trial::{TrialDetails, TrialKey, TrialName, TrialTexts};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::rubric::error::RubricError;
@@ -60,17 +62,6 @@ pub struct Graded {
     pub tally: RubricTally,
 }
 
-/// A trial with what decided its categories.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GradedTrial {
-    /// Its row in the counts.
-    pub row: usize,
-    /// Its signals. Those that are missing or not used are NaN.
-    pub signals: Vec<f64>,
-    /// For each rubric its category, unless it was left out.
-    pub categories: Vec<Option<usize>>,
-}
-
 /// What rubrics made of the trials of a log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grades {
@@ -80,6 +71,12 @@ pub struct Grades {
     pub thresholds: Vec<ThresholdValue>,
     /// The trials, if they were wanted, in the order of the log.
     pub trials: Vec<GradedTrial>,
+    /// The names of these trials.
+    pub names: TrialTexts,
+    /// What else was asked of some trials in words, by their places.
+    pub told: BTreeMap<usize, Vec<Option<String>>>,
+    /// What else is known of them.
+    pub details: TrialDetails,
 }
 
 impl Grading {
@@ -91,8 +88,8 @@ impl Grading {
         let keeps = options.replaces
             || options.each_trial
             || needed.any(|(threshold, _)| !threshold.is_fixed());
-        let kept =
-            keeps.then(|| Kept::new(&used, options.ordered, options.replaces, options.memory));
+        let coded = options.ordered || options.each_trial;
+        let kept = keeps.then(|| Kept::new(&used, coded, options.replaces, options.memory));
         Self {
             limits: Limits::new(&rubrics),
             tables: vec![CategoryTable::new(options.ordered); rubrics.rubrics().len()],
@@ -192,7 +189,14 @@ impl Grading {
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
-        Ok(Grades { rubrics, thresholds: self.limits.rows, trials })
+        Ok(Grades {
+            rubrics,
+            thresholds: self.limits.rows,
+            trials,
+            names: TrialTexts::default(),
+            told: BTreeMap::new(),
+            details: TrialDetails::default(),
+        })
     }
 
     /// Grades the trials that were kept.
@@ -204,6 +208,7 @@ impl Grading {
         trials: &mut Vec<GradedTrial>,
     ) -> Result<()> {
         let mut signals = vec![f64::NAN; self.used.len()];
+        let mut numbers = vec![0_u32; if self.options.each_trial { counts.len() } else { 0 }];
         for place in 0..kept.len() {
             let Some(row) = kept.row(place) else { continue };
             kept.read(place, &mut signals);
@@ -230,7 +235,12 @@ impl Grading {
                 }
             }
             if self.options.each_trial {
-                trials.push(GradedTrial { row, signals: signals.clone(), categories });
+                let number = numbers.get(row).copied().unwrap_or(0);
+                if let Some(next) = numbers.get_mut(row) {
+                    *next += 1;
+                }
+                let key = code.map_or(TrialKey::Number(number), TrialKey::Code);
+                trials.push(GradedTrial { row, key, place, signals: signals.clone(), categories });
             }
         }
         Ok(())

@@ -13,7 +13,7 @@ const GONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub(in crate::rubric) rows: Vec<u32>,
-    /// A code for each trial, where the order of trials is kept.
+    /// A code for each trial, where their order or their names are wanted.
     codes: Option<Vec<u32>>,
     /// The used signals. The others have no values.
     columns: Vec<Option<Vec<f64>>>,
@@ -28,13 +28,13 @@ const NO_CODE: u32 = u32::MAX;
 
 impl Kept {
     /// For signals of which these are used, in so many bytes at most.
-    pub(in crate::rubric) fn new(used: &[bool], ordered: bool, replaces: bool, limit: u64) -> Self {
+    pub(in crate::rubric) fn new(used: &[bool], coded: bool, replaces: bool, limit: u64) -> Self {
         let columns: Vec<_> = used.iter().map(|&used| used.then(Vec::new)).collect();
         let signals = columns.iter().flatten().count() as u64;
-        let bytes = 4 + 8 * signals + if ordered { 4 } else { 0 } + if replaces { 32 } else { 0 };
+        let bytes = 4 + 8 * signals + if coded { 4 } else { 0 } + if replaces { 32 } else { 0 };
         Self {
             rows: Vec::new(),
-            codes: ordered.then(Vec::new),
+            codes: coded.then(Vec::new),
             columns,
             places: replaces.then(HashMap::default),
             most: limit / bytes,

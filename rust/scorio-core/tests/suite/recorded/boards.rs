@@ -71,6 +71,7 @@ fn metrics(names: impl Fn(&'static Entry) -> Vec<&'static str>) -> Vec<(String, 
 fn scoring(metrics: Vec<Metric>, prior: PriorChoice, target: Target) -> ScoreRequest {
     ScoreRequest {
         runs: false,
+        borrow: false,
         metrics,
         default_weights: true,
         prior,
@@ -115,6 +116,7 @@ fn comparisons() {
             for (about, target, clusters) in targets() {
                 let paired = clusters.is_none();
                 let request = CompareRequest {
+                    borrow: false,
                     models: Vec::new(),
                     baseline: "m0".to_owned(),
                     scale: if paired { Scale::Bayes } else { Scale::Avg },

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use scorio_core::Counts;
 use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grades;
+use scorio_core::rubric::trial::TrialTexts;
 use scorio_records::json::value::Value;
-use scorio_records::records::mark::Mark;
+use scorio_records::records::mark::{Mark, NAMES};
 use scorio_records::records::record::Origin;
 use scorio_records::records::role::OUTCOME;
 use scorio_records::spec::categories::Categories;
@@ -88,6 +89,8 @@ impl Counter {
     ) -> Result<bool> {
         let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         if let Some(signals) = &mut self.signals {
+            signals.told.begin();
+            signals.details.begin();
             signals.values.clear();
             signals.values.extend_from_slice(values);
         }
@@ -121,7 +124,7 @@ impl Counter {
             }
         }
         let Some(signals) = &mut self.signals else { return Ok(true) };
-        signals.kept(&self.file);
+        signals.kept(&self.file, origin);
         let graded =
             signals.grading.add(&self.trials.counts, row, code, &signals.values, &String::new);
         match graded {
@@ -132,7 +135,7 @@ impl Counter {
 
     /// What the rubrics made of a reading that is finished.
     pub(in crate::count) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
-        let Some(Signals { grading, lacking, files, .. }) = self.signals else {
+        let Some(Signals { grading, lacking, files, told, details, .. }) = self.signals else {
             return Err(Error::Stopped);
         };
         // The file of a trial, and its number in it.
@@ -142,7 +145,14 @@ impl Counter {
             Some(format!("{file}record {}", trial - first + 1))
         };
         match grading.finish(&self.trials.counts, &place) {
-            Ok(grades) => Ok((grades, self.trials.counts, self.trials.report)),
+            Ok(mut grades) => {
+                grades.told = told.into_kept();
+                if !grades.trials.is_empty() {
+                    grades.names = TrialTexts { first: NAMES, texts: self.trials.seen.names() };
+                    grades.details = details.into_kept();
+                }
+                Ok((grades, self.trials.counts, self.trials.report))
+            }
             Err(scorio_core::Error::Rubric(RubricError::NoSignal { signal, source_text })) => {
                 match lacking.filter(|(name, _)| *name == signal) {
                     Some((_, error)) => Err(error),

@@ -15,6 +15,8 @@ use scorio_records::spec::categories::Categories;
 use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
+use crate::count::outcomes::details::KeptDetails;
+use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -34,6 +36,10 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) grading: Grading,
     /// Of the current trial.
     pub(in crate::count) values: Vec<f64>,
+    /// What else is kept of trials.
+    pub(in crate::count) details: KeptDetails,
+    /// What is told of trials in words.
+    pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -102,7 +108,7 @@ impl Signals {
         if let Some(conflict) = conflict {
             return Err(CountError::RubricConflict { conflict }.into());
         }
-        let readers = SignalReader::all(&rubric.rubrics)?;
+        let readers = SignalReader::all(rubric)?;
         let fields: Vec<_> = readers
             .iter()
             .map(|reader| match reader {
@@ -119,6 +125,8 @@ impl Signals {
             readers: readers.into(),
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
+            details: KeptDetails::of(rubric),
+            told: ToldTexts::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
@@ -133,6 +141,8 @@ impl Signals {
         categories: &Categories,
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
+        self.told.begin();
+        self.details.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
                 SignalReader::Unused => f64::NAN,
@@ -140,14 +150,16 @@ impl Signals {
                 SignalReader::Error => f64::from(u8::from(trial.errored)),
                 SignalReader::Outcome(number) => number
                     .of(trial.outcome, categories)
+                    .or_else(|| self.text(place, trial.outcome))
                     .ok_or_else(|| self.no_number(place, "the outcome", trial.outcome, trial))?,
                 SignalReader::Field { path, steps, number } => {
                     let value = trial.value(place, path, steps);
                     if *value == Value::Absent && self.lacking.is_none() {
                         self.lacking = Some((self.name(place), self.no_field(place, trial)));
                     }
-                    number
-                        .of(&value, categories)
+                    let told = self.told.take(place, &value);
+                    told.or_else(|| number.of(&value, categories))
+                        .or_else(|| self.text(place, &value))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
                 }
             };
@@ -156,6 +168,11 @@ impl Signals {
             }
         }
         Ok(())
+    }
+
+    /// The number in the place of a judge's text. Its text is what counts.
+    fn text(&mut self, place: usize, value: &Value<'_>) -> Option<f64> {
+        self.details.take_text(place, value).then_some(0.0)
     }
 
     fn name(&self, place: usize) -> String {
@@ -208,10 +225,12 @@ impl Signals {
     }
 
     /// Takes note of a trial of a file.
-    pub(in crate::count) fn kept(&mut self, file: &str) {
+    pub(in crate::count) fn kept(&mut self, file: &str, origin: &dyn Origin) {
+        self.details.keep(origin);
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
+        self.told.keep(self.trials);
         self.trials += 1;
     }
 
