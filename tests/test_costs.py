@@ -98,7 +98,9 @@ def test_pairs_have_exact_values(shared):
                 better, cheaper = pair["probability_better"], pair["probability_cheaper"]
                 if row.model == a:
                     near(row.ratio, pair["cost_ratio"])
-                    for found, end in zip((row.lo, row.hi), pair["interval_cost_ratio"], strict=True):
+                    for found, end in zip(
+                        (row.lo, row.hi), pair["interval_cost_ratio"], strict=True
+                    ):
                         near(found, end, 1e-7)
                     assert (row.better, row.cheaper) == pytest.approx((better, cheaper), abs=1e-7)
                 else:
