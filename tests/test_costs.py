@@ -46,15 +46,13 @@ def quotient(a, b, correlation):
     return ratio * math.exp(-below), None if above == math.inf else ratio * math.exp(above)
 
 
-def targets(case):
-    """The targets that a case has: one question tells no scatter."""
-    return (("these", {}), ("like", {"sampled": True}))
+TARGETS = (("these", {}), ("like", {"sampled": True}))
 
 
 def test_costs_have_exact_values(shared):
     for case in cases(shared):
         counted = costs_of(case)
-        for target, about in targets(case):
+        for target, about in TARGETS:
             for row in scorio.cost(counted, **about):
                 expected = case["expected"]["models"][row.model]
                 near(row.score, expected["score"])
@@ -69,8 +67,8 @@ def test_costs_have_exact_values(shared):
                 ends = (row.cost_lo, row.cost_hi)
                 for found, end in zip(ends, expected[f"interval_cost_{target}"], strict=True):
                     near(found, end, 1e-7)
-                # The reference has another interval of the score than `scorio score` has now. So the formula
-                # is checked with both.
+                # The reference has another interval of the score than `scorio score` has now.
+                # So the formula is checked with both.
                 near(row.sigma, expected[f"sigma_score_{target}"], 1e-8)
                 ends = quotient((row.cost, *ends), (row.score, row.lo, row.hi), row.correlation)
                 for found, end in zip((row.per_success_lo, row.per_success_hi), ends, strict=True):
@@ -87,7 +85,7 @@ def test_pairs_have_exact_values(shared):
     seen = 0
     for case in cases(shared):
         counted = costs_of(case)
-        for target, about in targets(case):
+        for target, about in TARGETS:
             rows = {(row.model, row.other): row for row in scorio.cost(counted, **about).pairs}
             for pair in case["expected"].get("pairs", []):
                 if pair["target"] != target:
@@ -117,7 +115,7 @@ def test_retries_have_exact_values(shared):
         counted = costs_of(case)
         retries = case["expected"]["retries"]
         tries = min(len(rows) for rows in retries.values())
-        for target, about in targets(case):
+        for target, about in TARGETS:
             for row in scorio.cost(counted, tries=tries, **about).retries:
                 expected = retries[row.model][row.tries - 1]
                 near(row.success, expected["success"])

@@ -55,8 +55,8 @@ RESULTS |= {
     "cost": Result(
         "scorio._costing.costs",
         "Costs",
-        "A sequence of `Cost`, table by table, best score first. `pairs`, `retries` and `caps` have "
-        "more.",
+        "A sequence of `Cost`, table by table, best score first. `pairs`, `retries` and `caps` "
+        "have more.",
     ),
     "judge_quality": Result(
         "scorio.judge.tables",

@@ -110,6 +110,7 @@ def cost(
     small 0.33 1.5 4.5 frontier
     """
     from scorio._costing.costs import Costs
+
     counts = costs
 
     answer = answered(

@@ -29,7 +29,8 @@ def products(text: str) -> list[Product]:
     """
     wrong = f"{text!r} is no cost: give a field, or a sum of products of fields and numbers"
     terms: list[Product] = []
-    factor, fields, open_ = 1.0, [], True
+    factor, open_ = 1.0, True
+    fields: list[str] = []
     place = 0
     while place < len(text.rstrip()):
         found = _TOKEN.match(text, place)

@@ -24,7 +24,6 @@ def count_costs(
     cost: str,
     *,
     on_missing_cost: Literal["error", "drop"] = "error",
-    keep_values: bool = False,
     **options: Unpack[Reading],
 ) -> Sums:
     """Count trials by outcome, with what they cost.
@@ -39,10 +38,9 @@ def count_costs(
         will do: numbers from 0 that add up.
     on_missing_cost
         `"drop"` leaves trials without a cost out of costs, and not out of scores.
-    keep_values
-        Keep every cost, as caps need them.
     options
-        As for `scorio.count`: fields, policies and the like.
+        As for `scorio.count`: fields, policies and the like. `keep_values` keeps every cost, as
+        caps need them.
 
     Returns
     -------
@@ -67,6 +65,7 @@ def count_costs(
     >>> round(row.cost, 3), round(row.per_success, 3)
     (0.225, 0.3)
     """
+    keep = options.pop("keep_values", False)
     terms = products(cost)
     fields = list(dict.fromkeys(field for term in terms for field in term.fields))
     names = {field: f"cost_{place}" for place, field in enumerate(fields)}
@@ -83,7 +82,7 @@ def count_costs(
     places = [[1 + fields.index(field) for field in term.fields] for term in terms]
     sums, free = grades.costed(
         0, places, [term.factor for term in terms], {}, on_missing_cost == "drop",
-        options.get("on_missing", "error"), keep_values,
+        options.get("on_missing", "error"), keep,
     )  # fmt: skip
     notes = [
         f"{number:,} of {trials:,} trials of {on_a_line(model)} cost 0; cached answers?"

@@ -6,10 +6,8 @@ use super::caps::CostsOfSuccesses;
 use super::figures::{CostInterval, CostTarget};
 use super::frontier;
 use super::models::{CostDifference, CostModel};
-use super::notes::{
-    ABOUT, CAPS, CHEAPER, CHEAPEST, FEW, LACKING, NONE_WITHIN, NOTES, RETRIES, UNASKED, WIDE,
-    WITHIN,
-};
+use super::near::{cheapest, near_best, near_note};
+use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
 use super::quotient::quotient;
 use super::retries::{RetryFigures, retried};
 use super::rows::{Capped, Cost, CostPair, Retry};
@@ -25,8 +23,7 @@ use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target}
 use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
-use crate::numeric::normal::probability;
-use crate::numeric::portable::{hypot, ln};
+use crate::numeric::portable::ln;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -121,7 +118,7 @@ impl CostOptions {
 
 /// What the tables say so far.
 #[derive(Default)]
-struct Told {
+struct CostTables {
     rows: Vec<Cost>,
     pairs: Vec<CostPair>,
     retries: Vec<Retry>,
@@ -134,7 +131,7 @@ struct Told {
 fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
     let spending = Spending::of(sums)?;
     let board = leaderboard(&spending.counts, &options.request("avg", &[])?)?;
-    let mut told = Told::default();
+    let mut told = CostTables::default();
     told.notes.push(
         Note::of(&ABOUT)
             .with("about", target(options.sampled, options.cluster.as_deref()).to_owned()),
@@ -153,7 +150,7 @@ fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
     if told.unasked {
         told.notes.push(Note::of(&UNASKED));
     }
-    let Told { rows, pairs, retries, notes, .. } = told;
+    let CostTables { rows, pairs, retries, notes, .. } = told;
     let tables = vec![
         AnswerTable::of(rows),
         AnswerTable::of(pairs),
@@ -170,7 +167,7 @@ fn table(
     spending: &Spending<'_>,
     scores: &[Score],
     options: &CostOptions,
-    told: &mut Told,
+    told: &mut CostTables,
 ) -> Result<()> {
     let about = options.about();
     let models = scores
@@ -219,7 +216,9 @@ fn table(
             .push(Note::of(&FEW).with("enough", ENOUGH as u64).with("units", units.to_owned()));
     }
     told.notes.extend(cheapest(&models, about)?);
-    told.notes.extend(near_note(&models, within.as_deref(), options));
+    if let (Some(chances), Some(within)) = (&within, options.within) {
+        told.notes.push(near_note(&models, chances, within, options.confidence));
+    }
     retry_rows(spending, &models, options, told)
 }
 
@@ -330,65 +329,12 @@ fn spread(questions: &[&CostQuestion<'_>]) -> f64 {
     (logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / count).sqrt()
 }
 
-/// The probability of each model that its score is above the best score minus `within`.
-fn near_best(models: &[CostModel<'_, '_>], within: f64) -> Vec<f64> {
-    let Some(best) = models.first().map(|one| one.score) else { return Vec::new() };
-    let chance = |one: &CostModel<'_, '_>| {
-        if one.score.model == best.model {
-            return 1.0;
-        }
-        let error = hypot(one.score.sigma, best.sigma);
-        let gap = one.score.score - best.score + within;
-        if gap == 0.0 { 0.5 } else { probability(gap / error) }
-    };
-    models.iter().map(chance).collect()
-}
-
-fn near_note(
-    models: &[CostModel<'_, '_>],
-    chances: Option<&[f64]>,
-    options: &CostOptions,
-) -> Option<Note> {
-    let (chances, within) = (chances?, options.within?);
-    let near = models.iter().zip(chances).filter(|(_, p)| **p >= options.confidence);
-    let cheapest =
-        near.min_by(|(a, _), (b, _)| a.figures.cost.mean.total_cmp(&b.figures.cost.mean));
-    Some(match cheapest {
-        Some((one, p)) => Note::of(&WITHIN)
-            .with("model", Printable(&one.score.model).to_string())
-            .with("within", format!("{within}"))
-            .with("p", format!("{p:.2}")),
-        None => Note::of(&NONE_WITHIN).with("within", format!("{within}")),
-    })
-}
-
-/// The cheapest of the models that are not separated from the best.
-fn cheapest(models: &[CostModel<'_, '_>], about: CostTarget) -> Result<Option<Note>> {
-    let with_best = || models.iter().filter(|one| one.score.with_leader || one.score.rank == 1);
-    let (Some(best), true) = (models.first(), models.len() > 1) else { return Ok(None) };
-    let Some(one) = with_best().min_by(|a, b| a.figures.cost.mean.total_cmp(&b.figures.cost.mean))
-    else {
-        return Ok(None);
-    };
-    let name = |one: &CostModel<'_, '_>| Printable(&one.score.model).to_string();
-    let models = listed(with_best().map(|one| &*one.score.model));
-    if one.score.model == best.score.model || !best.shares_questions(one) {
-        let note = Note::of(&CHEAPEST).with("models", models).with("cheapest", name(one));
-        return Ok(Some(note));
-    }
-    let ratio = CostDifference::of(best, one, about)?.ratio;
-    let end = |value: f64| if value.is_finite() { format!("{value:.1}") } else { "∞".to_owned() };
-    let note = Note::of(&CHEAPER).with("models", models).with("cheapest", name(one));
-    let note = note.with("ratio", end(ratio.value)).with("best", name(best));
-    Ok(Some(note.with("lo", end(ratio.lo)).with("hi", end(ratio.hi))))
-}
-
 /// The rows of retries of a table.
 fn retry_rows(
     spending: &Spending<'_>,
     models: &[CostModel<'_, '_>],
     options: &CostOptions,
-    told: &mut Told,
+    told: &mut CostTables,
 ) -> Result<()> {
     let Some(most) = options.tries else { return Ok(()) };
     spending.require_successes("retries")?;

@@ -68,7 +68,7 @@ pub fn costed(
         return Err(CostError::NoCosts.into());
     }
     let name = |row: usize| counts.get(row).map_or(String::new(), |question| question.name());
-    let mut models: BTreeMap<&str, ModelTrials> = BTreeMap::new();
+    let mut models: BTreeMap<&str, CostedTrials> = BTreeMap::new();
     let mut sums = Sums::new(keep);
     let mut rows: BTreeMap<(usize, u64), usize> = BTreeMap::new();
     for trial in trials {
@@ -103,7 +103,7 @@ pub fn costed(
     if let Some((model, own)) = models.iter().find(|(_, own)| own.lacking > 0)
         && !lacking.drop_costs
     {
-        let (model, ModelTrials { lacking, trials, .. }) = ((*model).to_owned(), *own);
+        let (model, CostedTrials { lacking, trials, .. }) = ((*model).to_owned(), *own);
         return Err(CostError::Lacking { model, lacking, trials }.into());
     }
     let free = models.into_iter().filter(|(_, own)| own.free > 0);
@@ -117,7 +117,7 @@ pub fn costed(
 
 /// How many trials a model has, how many lack a cost, and how many cost nothing.
 #[derive(Clone, Copy, Debug, Default)]
-struct ModelTrials {
+struct CostedTrials {
     trials: u64,
     lacking: u64,
     free: u64,

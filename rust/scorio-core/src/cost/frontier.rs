@@ -21,6 +21,8 @@ const DRAWS: u64 = 4096;
 /// Quantile functions are tables over normal numbers up to this one, with so many steps for 1.
 const FARTHEST: f64 = 6.0;
 const STEPS: f64 = 8.0;
+/// The number of the last node: `FARTHEST` times `STEPS`.
+const LAST: i32 = 48;
 
 /// The chance of each model.
 ///
@@ -114,7 +116,7 @@ impl TwoLaws {
         let (a, b) = (mean * size, (1.0 - mean) * size);
         let degrees = Distribution::Student(model.figures.degrees);
         let (cost, relative) = (model.figures.cost.mean, model.relative());
-        let nodes = (-STEPS * FARTHEST) as i32..=(STEPS * FARTHEST) as i32;
+        let nodes = -LAST..=LAST;
         let (mut scores, mut costs) = (Vec::new(), Vec::new());
         for node in nodes {
             let z = f64::from(node) / STEPS;
@@ -146,6 +148,11 @@ impl TwoLaws {
 }
 
 /// A table's value at z, between its nodes on a straight line.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place is between 0 and twice `LAST`"
+)]
 fn at(table: &[f64], z: f64) -> f64 {
     let place = (z.clamp(-FARTHEST, FARTHEST) + FARTHEST) * STEPS;
     let node = (place as usize).min(table.len().saturating_sub(2));

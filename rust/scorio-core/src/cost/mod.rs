@@ -4,7 +4,7 @@
 //! question by outcome, under a score of its own as "cost where the outcome is 1". So they add up, and are
 //! saved, as all sums are. The file `spending` reads them back, `figures` has the mean cost of a model,
 //! `quotient` the cost of a success, `retries` fresh tries until the first success, `caps` successes within a
-//! cap, and `frontier` the models that no other beats in both.
+//! cap, `frontier` the models that no other beats in both, and `near` those near the best score.
 
 mod call;
 mod caps;
@@ -14,6 +14,7 @@ mod figures;
 mod frontier;
 pub mod legend;
 mod models;
+mod near;
 mod notes;
 mod quotient;
 mod retries;

@@ -19,7 +19,8 @@ use crate::calls::{
 use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::judge::calls::{corrected, require_labels};
+use crate::judge::calls::{corrected, require_labels, unlabelled};
+use crate::judge::legend::Legend;
 use crate::leaderboard::{
     self, Asking, IntervalKind, Score, SingleTrials, Statistic, SumsRequest, ZERO_WEIGHTS,
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
@@ -91,7 +92,8 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
     let scoring = options.scoring.request(confidence)?;
     let weights = Weights::of_option(options.scoring.weights.as_deref())?;
     let known = weights.clone().or(Weights::known(counts));
-    in_reach(at_least, known.as_ref().map(Weights::range), options)?;
+    let of_labels = Legend::of(counts.categories())?.map(|legend| legend.range);
+    in_reach(at_least, of_labels.or(known.as_ref().map(Weights::range)), options)?;
     let adjusted = match (alone, family) {
         (true, _) => Adjusted::Nothing,
         (_, true) => Adjusted::Both,
@@ -106,6 +108,8 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
     }
     let mut notes = notes_of(&rows, &scores, options, counts);
     notes.extend(corrected(counts, options.scoring.borrow)?);
+    let open = rows.iter().filter(|row| row.score.is_none() && row.trials > 0);
+    notes.extend(unlabelled(&distinct(open.map(|row| &*row.model))));
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 

@@ -8,7 +8,7 @@ use crate::check;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{
-    Leaderboard, Score, ScoreRequest, SumsBoard, SumsRequest, Unscored, leaderboard,
+    Judged, Leaderboard, Score, ScoreRequest, SumsBoard, SumsRequest, Unscored, leaderboard,
     sums_leaderboard,
 };
 use crate::posterior::target::Target;
@@ -36,6 +36,7 @@ pub(super) fn of_scores(
         for row in &mut rows {
             row.more = None;
         }
+        rows.extend(without_label(&board, counts, confidence));
     }
     Ok((rows, board))
 }
@@ -53,6 +54,34 @@ pub(super) fn of_sums(
     let board = sums_leaderboard(sums, &request)?;
     let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
     Ok((of_board((&board.scores, &board.unscored), level, confidence, sampled), board))
+}
+
+/// The rows of models without labels, of which no score is known.
+fn without_label<'b>(
+    board: &'b Leaderboard,
+    counts: &'b Counts,
+    confidence: f64,
+) -> impl Iterator<Item = Gated> + 'b {
+    let scored = |one: &Judged| {
+        board.scores.iter().any(|row| row.task == one.task && row.model == one.model)
+    };
+    let open = board.judged.iter().filter(move |one| !scored(one));
+    open.map(move |one| {
+        let own = || {
+            counts.iter().filter(|question| {
+                question.model == one.model
+                    && one.task.as_deref().is_none_or(|task| task == question.task)
+            })
+        };
+        let unscored = Unscored {
+            task: one.task.clone(),
+            model: one.model.clone(),
+            trials: 1,
+            score_name: one.score_name.clone(),
+        };
+        let trials = own().map(|question| question.trials()).sum();
+        Gated { trials, ..without_score(&unscored, own().count() as u64, confidence) }
+    })
 }
 
 fn of_board(

@@ -14,6 +14,7 @@ use super::rows::{Judging, LabelPlan};
 use crate::calls::note::listed;
 use crate::calls::{Answer, AnswerTable, CallError, Note};
 use crate::counts::counts::Counts;
+use crate::counts::question::Question;
 use crate::error::Result;
 use crate::printable::Printable;
 
@@ -120,21 +121,26 @@ fn target(sampled: bool, cluster: Option<&str>, confidence: f64) -> JudgedTarget
     JudgedTarget { target, clusters: crate::calls::scoring::clusters_of(cluster), confidence }
 }
 
+/// The observed questions of each model.
+fn questions_of(counts: &Counts) -> Result<Vec<(&str, Vec<Question<'_>>)>> {
+    counts.require_one_score()?;
+    let mut questions: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for question in counts.scored()? {
+        questions.entry(question.model).or_default().push(question);
+    }
+    let of = |model| (model, questions.remove(model).unwrap_or_default());
+    Ok(counts.models().into_iter().map(of).collect())
+}
+
 /// The models with labels, and the names of the others.
 fn models_of<'a>(
     counts: &'a Counts,
     legend: &Legend,
     about: JudgedTarget,
 ) -> Result<(Vec<JudgedModel<'a>>, Vec<&'a str>)> {
-    counts.require_one_score()?;
-    let mut questions: BTreeMap<&str, Vec<_>> = BTreeMap::new();
-    for question in counts.scored()? {
-        questions.entry(question.model).or_default().push(question);
-    }
     let (mut models, mut others) = (Vec::new(), Vec::new());
-    for model in counts.models() {
-        let own = questions.get(model).into_iter().flatten();
-        match JudgedModel::of(model, own, legend, about)? {
+    for (model, questions) in questions_of(counts)? {
+        match JudgedModel::of(model, questions.iter(), legend, about)? {
             Some(found) => models.push(found),
             None => others.push(model),
         }
@@ -261,8 +267,13 @@ fn answer_plan(
     if half_width.is_none() && budget.is_none() {
         return Err(JudgeError::NoAim.into());
     }
-    let legend = Legend::of(counts.categories())?.ok_or(JudgeError::NoLabels)?;
-    let (models, others) = models_of(counts, &legend, about)?;
+    let legend = Legend::of_outcomes(counts.categories())?.ok_or(JudgeError::NoLabels)?;
+    let mut models = Vec::new();
+    for (model, questions) in questions_of(counts)? {
+        if !questions.is_empty() {
+            models.push(JudgedModel::to_label(model, questions.iter(), &legend, about)?);
+        }
+    }
     let width = legend.width();
     let unlabelled_trials: Vec<Vec<u64>> =
         models.iter().map(|one| one.trials.totals(|cell| cell.trials - cell.labels)).collect();
@@ -309,6 +320,5 @@ fn answer_plan(
             notes.push(note.with("half_width", format!("{:.4}", width * plan.half_width)));
         }
     }
-    notes.extend(unlabelled(&others));
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }

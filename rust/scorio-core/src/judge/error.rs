@@ -40,6 +40,16 @@ pub enum JudgeError {
         /// The largest label.
         high: f64,
     },
+    /// Labels of another scale than the judge's outcomes.
+    #[error(
+        "labels go from {low} to {high}, but the judge says 0 or 1: mend them, or name the ends of the labels"
+    )]
+    Scales {
+        /// The least label.
+        low: f64,
+        /// The largest label.
+        high: f64,
+    },
     /// All labels are equal, and no scale is known.
     #[error("all labels are {label}, and the ends of their scale are not known: name them")]
     OneLabel {
@@ -212,6 +222,7 @@ impl Fault for JudgeError {
             Self::Labels { .. } => "judge.labels",
             Self::Ranges { .. } => "judge.ranges",
             Self::Ends { .. } => "judge.ends",
+            Self::Scales { .. } => "judge.scales",
             Self::OneLabel { .. } => "judge.one_label",
             Self::Beyond { .. } => "judge.beyond",
             Self::NoLabels => "judge.no_labels",

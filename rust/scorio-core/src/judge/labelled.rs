@@ -53,11 +53,32 @@ pub fn labelled(
     texts: &[String],
     range: Option<(f64, f64)>,
 ) -> Result<LabelledCounts> {
-    let trials = &with_letters(trials, texts);
-    let labels = distinct(trials.iter().map(|trial| trial.label));
-    if labels.is_empty() {
+    if trials.iter().all(|trial| trial.label.is_nan()) {
         return Err(JudgeError::NoLabels.into());
     }
+    counted(counts, trials, texts, range)
+}
+
+/// Counts whose categories tell outcomes, where no trial has a label yet.
+///
+/// # Errors
+/// - There are more than 20 outcomes, or there is one alone.
+pub fn unlabelled(
+    counts: &Counts,
+    trials: &[LabelledTrial],
+    texts: &[String],
+) -> Result<LabelledCounts> {
+    counted(counts, trials, texts, None)
+}
+
+fn counted(
+    counts: &Counts,
+    trials: &[LabelledTrial],
+    texts: &[String],
+    range: Option<(f64, f64)>,
+) -> Result<LabelledCounts> {
+    let trials = &with_letters(trials, texts);
+    let labels = distinct(trials.iter().map(|trial| trial.label));
     if labels.len() > MOST_LABELS {
         let labels = labels.len();
         return Err(JudgeError::Labels { labels, most: MOST_LABELS }.into());

@@ -87,10 +87,16 @@ impl Legend {
     /// - A judge has more than 20 outcomes.
     /// - Labels name different ends, or ends that are not in order, or lie beyond them.
     pub fn of(categories: &[String]) -> Result<Option<Self>> {
+        Ok(Self::of_outcomes(categories)?.filter(|found| !found.labels.is_empty()))
+    }
+
+    /// The same, also where no trial has a label yet.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub(crate) fn of_outcomes(categories: &[String]) -> Result<Option<Self>> {
         let named: Option<Vec<Named<'_>>> = categories.iter().map(|name| Named::of(name)).collect();
-        let Some(named) = named.filter(|named| named.iter().any(|one| one.label.is_some())) else {
-            return Ok(None);
-        };
+        let Some(named) = named else { return Ok(None) };
         let mut outcomes: Vec<&str> = named.iter().map(|one| one.outcome).collect();
         let placed = |name: &str| {
             number(name).or_else(|| JudgeLevels::read(name).map(|(level, _)| level as f64))
@@ -124,8 +130,15 @@ impl Legend {
         if low >= high || !(high - low).is_finite() {
             return Err(JudgeError::Ends { low, high }.into());
         }
-        if let Some(label) = [least, most].into_iter().find(|label| !(low..=high).contains(label)) {
+        let beyond = |label: &f64| label.is_finite() && !(low..=high).contains(label);
+        if let Some(label) = [least, most].into_iter().find(beyond) {
             return Err(JudgeError::Beyond { label, low, high }.into());
+        }
+        let is_end = |number: f64| number == 0.0 || number == 1.0;
+        let mut said = outcomes.iter().filter_map(|outcome| number(outcome)).peekable();
+        let wider = is_observed && (low < 0.0 || high > 1.0);
+        if wider && labels().any(is_end) && said.peek().is_some() && said.all(is_end) {
+            return Err(JudgeError::Scales { low, high }.into());
         }
         let place = |outcome: &str| outcomes.iter().position(|one| *one == outcome).unwrap_or(0);
         let meant: Vec<(usize, Option<f64>)> =

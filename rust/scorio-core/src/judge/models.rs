@@ -68,6 +68,22 @@ impl<'a> JudgedModel<'a> {
         Self::made(model, questions, legend, about, None).map(Some)
     }
 
+    /// The same of a model that may have no label yet.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub(crate) fn to_label<'q>(
+        model: &'a str,
+        questions: impl Iterator<Item = &'q Question<'a>>,
+        legend: &Legend,
+        about: JudgedTarget,
+    ) -> Result<Self>
+    where
+        'a: 'q,
+    {
+        Self::made(model, judged_questions(questions, legend, about)?, legend, about, None)
+    }
+
     fn made(
         model: &'a str,
         questions: Vec<JudgedQuestion<'a>>,

@@ -6,6 +6,7 @@ use scorio_core::adaptive::AdaptiveError;
 use scorio_core::check::CheckError;
 use scorio_core::compare::CompareError;
 use scorio_core::convergence::ConvergenceError;
+use scorio_core::cost::error::CostError;
 use scorio_core::counts::CountsError;
 use scorio_core::judge::error::JudgeError;
 use scorio_core::metric::{MetricError, ShortWays};
@@ -131,6 +132,14 @@ fn examples() -> Vec<Error> {
         CompareError::OneTrial { model: model(), baseline: baseline() }.into(),
         CompareError::NoTrialScatter { model: model(), baseline: baseline(), difference: 0.5 }
             .into(),
+        CostError::NoCosts.into(),
+        CostError::Lacking { model: model(), lacking: 12, trials: 400 }.into(),
+        CostError::NoOutcome { question: model() }.into(),
+        CostError::Negative { question: model(), cost: -0.2 }.into(),
+        CostError::Unknown { model: model() }.into(),
+        CostError::Tries { question: model(), trials: 4, tries: 8 }.into(),
+        CostError::Partial { what: "retries", outcome: 0.5 }.into(),
+        CostError::NoValues.into(),
         SumsError::Outcome { question: model(), value: f64::INFINITY }.into(),
         SumsError::Impossible { question: model(), trials: 2 }.into(),
         SumsError::Text { question: model(), text: text("x") }.into(),
@@ -330,6 +339,7 @@ fn of_judges() -> Vec<Error> {
         JudgeError::Labels { labels: 200, most: 101 }.into(),
         JudgeError::Ranges { first: (0.0, 1.0), other: (1.0, 5.0) }.into(),
         JudgeError::Ends { low: 1.0, high: 0.0 }.into(),
+        JudgeError::Scales { low: 0.0, high: 11.0 }.into(),
         JudgeError::OneLabel { label: 3.0 }.into(),
         JudgeError::Beyond { label: 6.0, low: 1.0, high: 5.0 }.into(),
         JudgeError::NoLabels.into(),

@@ -135,6 +135,12 @@ impl Grades {
         Ok(self.log.labelled_by(by, other.as_ref().map(of_file))?)
     }
 
+    /// Counts whose categories tell a judge's outcomes, which are one of the signals, where no trial has a
+    /// label yet.
+    fn unlabelled(&self, outcome: usize) -> PyResult<Counts> {
+        Ok(self.log.unlabelled_by(outcome)?)
+    }
+
     /// The judge's outcome of each trial, as the categories of these counts name it, and whether the trial
     /// has a label.
     #[pyo3(signature = (outcome, label, other = None))]

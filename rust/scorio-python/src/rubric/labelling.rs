@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use scorio_core::Counts as CoreCounts;
 use scorio_core::judge::join::{LabelFile, ReadTrials, joined};
-use scorio_core::judge::labelled::{LabelledTrial, labelled, outcomes, with_letters};
+use scorio_core::judge::labelled::{LabelledTrial, labelled, outcomes, unlabelled, with_letters};
 use scorio_core::judge::unlike::unlike_trials;
 use scorio_core::rubric::grading::{GradedTrial, Grades as CoreGrades};
 use scorio_logs::{Note, Report};
@@ -85,6 +85,13 @@ impl GradedLog {
         }
         let texts = &self.graded.details.texts;
         labelling((&self.counts, &own, texts), &checks, ends, report)
+    }
+
+    /// Counts whose categories tell outcomes, where no trial has a label yet.
+    pub(super) fn unlabelled_by(&self, outcome: usize) -> Outcome<Counts> {
+        let own = self.labelled_trials(outcome, usize::MAX, None, &mut self.report.clone())?;
+        let found = unlabelled(&self.counts, &own, &self.graded.details.texts)?;
+        Ok(Counts { counts: found.counts, report: self.report.clone() })
     }
 
     /// The outcome of each trial, as the categories of these counts name it, and whether it has a label.
