@@ -146,3 +146,148 @@ def test_chances_of_the_frontier_are_those_of_a_million_draws(shared):
         for row in scorio.cost(costs_of(case)):
             if row.model in expected:
                 assert row.frontier == pytest.approx(expected[row.model], abs=0.03)
+
+
+TRIALS = [
+    ("large", 1, 1, 4.0), ("large", 1, 1, 5.0), ("large", 2, 1, 9.0), ("large", 2, 0, 8.0),
+    ("large", 3, 1, 3.0), ("large", 3, 1, 4.0), ("small", 1, 1, 1.0), ("small", 1, 0, 1.0),
+    ("small", 2, 0, 2.0), ("small", 2, 0, 2.0), ("small", 3, 1, 1.0), ("small", 3, 0, 2.0),
+]  # fmt: skip
+
+
+def frame(trials=TRIALS):
+    return pl.DataFrame(trials, ["model", "question", "outcome", "cost"], orient="row")
+
+
+def counted(trials=TRIALS, **options):
+    return scorio.count_costs(frame(trials), "cost", **options)
+
+
+def replaced(place, **fields):
+    """The trials with one of them changed."""
+    names = ("model", "question", "outcome", "cost")
+    new = tuple(fields.get(name, old) for name, old in zip(names, TRIALS[place], strict=True))
+    return [*TRIALS[:place], new, *TRIALS[place + 1 :]]
+
+
+def test_a_field_that_is_not_there():
+    with pytest.raises(ValueError, match="cost|dollars"):
+        scorio.count_costs(frame().drop("cost"), "dollars")
+
+
+def test_some_trials_lack_a_cost():
+    with pytest.raises(ValueError, match="1 of 6 trials of large have no cost"):
+        counted(replaced(0, cost=None))
+
+
+def test_dropped_costs_count_for_scores():
+    table = scorio.cost(counted(replaced(0, cost=None), on_missing_cost="drop"))
+    row = table[0]
+    assert (row.model, row.trials, row.lacking) == ("large", 5, 1)
+    assert row.score == pytest.approx(5 / 6)
+    assert any("1 of 6 trials of large have no cost" in note for note in table.notes)
+
+
+def test_a_negative_cost():
+    with pytest.raises(ValueError, match="-2, which is negative"):
+        counted(replaced(3, cost=-2.0))
+
+
+def test_a_cost_that_is_text():
+    texts = frame().with_columns(pl.lit("dear").alias("cost"))
+    with pytest.raises(ValueError, match="dear|no cost"):
+        scorio.count_costs(texts, "cost")
+
+
+def test_an_infinite_cost_is_none():
+    with pytest.raises(ValueError, match="1 of 6 trials of large have no cost"):
+        counted(replaced(3, cost=math.inf))
+
+
+def test_more_tries_than_trials():
+    with pytest.raises(ValueError, match="2 trials, and retries go up to 2, not 3"):
+        scorio.cost(counted(), tries=3)
+
+
+def test_partial_credit_has_no_retries():
+    partial = counted(replaced(0, outcome=0.5))
+    assert scorio.cost(partial)[0].model == "large"
+    with pytest.raises(ValueError, match="retries need successes and failures"):
+        scorio.cost(partial, tries=2)
+
+
+def test_caps_need_every_cost():
+    with pytest.raises(ValueError, match="caps need every cost"):
+        scorio.cost(counted(), caps=[1.0])
+
+
+def test_sums_of_something_else():
+    numbers = frame().drop("outcome").rename({"cost": "outcome"})
+    with pytest.raises(ValueError, match="no costs of trials"):
+        scorio.cost(scorio.count(numbers, numeric=True))
+
+
+def test_costs_of_zero():
+    free = counted([(*one[:3], 0.0) for one in TRIALS])
+    table = scorio.cost(free, tries=2)
+    assert all((row.cost, row.cost_lo, row.cost_hi) == (0, 0, 0) for row in table)
+    assert any("6 of 6 trials of large cost 0" in note for note in table.notes)
+
+
+def test_one_question():
+    one = counted([trial for trial in TRIALS if trial[1] == 1])
+    assert [row.questions for row in scorio.cost(one)] == [1, 1]
+    with pytest.raises(ValueError, match="question"):
+        scorio.cost(one, sampled=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "cost *", "* cost", "cost + + cost", "2 * 3", "cost cost", "1.2.3 * cost"]
+)
+def test_bad_expressions(text):
+    with pytest.raises(ValueError, match="is no cost|names no field"):
+        scorio.count_costs(frame(), text)
+
+
+@pytest.mark.parametrize("about", [{}, {"sampled": True}])
+def test_another_unit_changes_no_verdict(about):
+    table = scorio.cost(counted(), **about)
+    tenfold = scorio.cost(scorio.count_costs(frame(), "cost * 10"), **about)
+    for one, other in zip(table, tenfold, strict=True):
+        assert (one.model, one.verdict) == (other.model, other.verdict)
+        assert other.cost == pytest.approx(10 * one.cost)
+        assert other.cost_hi == pytest.approx(10 * one.cost_hi)
+        assert other.frontier == pytest.approx(one.frontier, abs=1e-3)
+
+
+@pytest.mark.parametrize("about", [{}, {"sampled": True}])
+def test_order_changes_no_bit(about):
+    one = scorio.cost(counted(keep_values=True), tries=2, caps=[2.0], **about)
+    turned = counted(TRIALS[::-1], keep_values=True)
+    other = scorio.cost(turned, tries=2, caps=[2.0], **about)
+    for table in ("pairs", "retries", "caps"):
+        assert list(getattr(one, table)) == list(getattr(other, table))
+    assert list(one) == list(other)
+
+
+def test_merged_parts_are_the_whole():
+    parts = counted(TRIALS[::2]) + counted(TRIALS[1::2])
+    assert list(scorio.cost(parts, tries=2)) == list(scorio.cost(counted(), tries=2))
+
+
+def test_a_cap_above_all_costs_leaves_the_score():
+    table = scorio.cost(counted(keep_values=True), caps=[100.0])
+    scores = {row.model: row for row in table}
+    for row in table.caps:
+        own = scores[row.model]
+        assert (row.success, row.sigma, row.lo, row.hi) == (own.score, own.sigma, own.lo, own.hi)
+
+
+def test_tries_begin_at_the_mean_cost_and_never_fall():
+    table = scorio.cost(counted(), tries=2)
+    for row in table:
+        tries = [one for one in table.retries if one.model == row.model]
+        assert tries[0].cost == pytest.approx(row.cost, rel=1e-14)
+        assert tries[0].success == pytest.approx(row.score, rel=1e-14)
+        assert tries[0].cost <= tries[1].cost
+        assert tries[0].success <= tries[1].success

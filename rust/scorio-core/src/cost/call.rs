@@ -408,7 +408,10 @@ fn capped(
     let request = options.request("avg", &[])?;
     let mut rows = Vec::new();
     for cap in caps {
-        rows.extend(costs.within(cap, &request)?);
+        let mut found = costs.within(cap, &request)?;
+        // Their order must not depend on the log's.
+        found.sort_by(|a, b| (&a.task, &a.model).cmp(&(&b.task, &b.model)));
+        rows.append(&mut found);
     }
     notes.push(Note::of(&CAPS));
     Ok(rows)
