@@ -44,7 +44,7 @@ COUNTS_OR_SUMS = Inputs(
 COSTS = Inputs(
     ("costs: Tallied[_core.Sums]",),
     (("costs", "Costs of trials by outcome, of `scorio.count_costs`."),),
-    read=("counts = costs",),
+    read=("", "counts = costs"),
 )
 
 TWO_MODELS = """Two models: counts or logs of one model each, whose questions are matched by task
