@@ -67,7 +67,7 @@ def test_a_model_without_labels_has_labels_planned():
         assert row.half_width <= 0.08
 
 
-def test_the_first_labels_are_shared_out_by_the_judge(tmp_path):
+def test_the_first_labels_are_shared_out_by_the_judge():
     outcomes, labels = simulated()
     labels[:, 1:] = np.nan
     labels[1:] = np.nan

@@ -41,6 +41,12 @@ COUNTS_OR_SUMS = Inputs(
     (("counts", "Counts, or sums of numbers, of `scorio.count`."),),
 )
 
+COSTS = Inputs(
+    ("costs: Tallied[_core.Sums]",),
+    (("costs", "Costs of trials by outcome, of `scorio.count_costs`."),),
+    read=("", "counts = costs"),
+)
+
 TWO_MODELS = """Two models: counts or logs of one model each, whose questions are matched by task
 and name, or results matrices (M × N, or ragged rows), whose rows are matched by position. Or `a`
 alone: counts, a log, several, or a data frame of many models."""
@@ -96,4 +102,7 @@ LOG = Inputs(
         "counts = counts_of_log(a, cluster, weight, reading)",
     ),
 )
-INPUTS = {"score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG}
+INPUTS = {
+    "cost": COSTS, "score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS, "compare": MODELS,
+    "compare_pairs": LOG,
+}  # fmt: skip

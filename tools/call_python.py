@@ -52,6 +52,12 @@ RESULTS = {
 }
 
 RESULTS |= {
+    "cost": Result(
+        "scorio._costing.costs",
+        "Costs",
+        "A sequence of `Cost`, table by table, best score first. `pairs`, `retries` and `caps` "
+        "have more.",
+    ),
     "judge_quality": Result(
         "scorio.judge.tables",
         "Judgings",

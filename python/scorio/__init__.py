@@ -5,6 +5,8 @@
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
+- `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
+- `scorio.count_costs`: trial logs with costs to sums
 - `scorio.compare_pairs`: every model with every other
 - `scorio.report`: all of this on one page, as an HTML file
 - `scorio.difficulty`: how difficult the questions are
@@ -46,11 +48,14 @@ if TYPE_CHECKING:
     )
     from scorio._calls.compare import compare
     from scorio._calls.compare_pairs import compare_pairs
+    from scorio._calls.cost import cost
     from scorio._calls.gate import gate
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
+    from scorio._costing.costs import Costs
+    from scorio._costing.reading import count_costs
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._gating.gate import Gate
@@ -67,6 +72,7 @@ __all__ = [
     "Comparison",
     "Comparisons",
     "Convergence",
+    "Costs",
     "Counts",
     "Difficulty",
     "Gate",
@@ -84,7 +90,9 @@ __all__ = [
     "compare",
     "compare_pairs",
     "convergence",
+    "cost",
     "count",
+    "count_costs",
     "difficulty",
     "eval",
     "gate",
@@ -119,6 +127,9 @@ _HOMES = {
     "compare": "scorio._calls.compare",
     "Pairs": "scorio._compare.pairs",
     "compare_pairs": "scorio._calls.compare_pairs",
+    "Costs": "scorio._costing.costs",
+    "cost": "scorio._calls.cost",
+    "count_costs": "scorio._costing.reading",
     "Counts": "scorio._counting.counts",
     "count": "scorio._reading.reading",
     "Difficulty": "scorio._scoring.difficulty",

@@ -271,6 +271,16 @@ class Grades:
         other: tuple[Grades, str, Sequence[str], bool] | None = None,
         check: tuple[str, int] | None = None,
     ) -> Counts: ...
+    def costed(
+        self,
+        outcome: int,
+        terms: Sequence[Sequence[int]],
+        factors: Sequence[float],
+        prices: Mapping[str, Sequence[float]],
+        drop_costs: bool,
+        outcomes: str,
+        keep: bool,
+    ) -> tuple[Sums, list[tuple[str, int, int]]]: ...
     def unlabelled(self, outcome: int) -> Counts: ...
     def judged(
         self, outcome: int, label: int, other: tuple[Grades, str, Sequence[str], bool] | None = None

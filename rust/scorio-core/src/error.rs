@@ -7,6 +7,7 @@ use crate::calls::CallError;
 use crate::check::CheckError;
 use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
+use crate::cost::error::CostError;
 use crate::counts::error::CountsError;
 use crate::judge::error::JudgeError;
 use crate::metric::error::MetricError;
@@ -81,6 +82,8 @@ errors! {
     Compare(CompareError),
     /// A judge's outcomes and labels.
     Judge(JudgeError),
+    /// Costs of trials.
+    Cost(CostError),
     /// A study of convergence.
     Convergence(ConvergenceError),
     /// A rubric.

@@ -17,6 +17,7 @@ pub mod calls;
 pub mod check;
 pub mod compare;
 pub mod convergence;
+pub mod cost;
 pub mod counts;
 mod error;
 pub mod gate;

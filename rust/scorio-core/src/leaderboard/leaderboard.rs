@@ -69,16 +69,7 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
     if request.borrow {
         return Err(JudgeError::NoLabels.into());
     }
-    let metrics = request.metrics.iter().map(|one| one.of_counts(counts, request.default_weights));
-    let metrics = metrics.collect::<Result<Vec<_>>>()?;
-    let boards = Grid::of_scores(counts)?;
-    let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
-    for (metric, named) in metrics.iter().zip(&request.metrics) {
-        for board in &boards {
-            let estimates = Estimates::new(metric, request);
-            Scorer { counts, board, metric, named, request, estimates }.tables(&mut result)?;
-        }
-    }
+    let mut result = tables(counts, request, true)?;
     result.unscored.sort();
     result.unscored.dedup();
     match result.unscored.iter().map(|one| one.trials).min() {
@@ -91,6 +82,29 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
     }
 }
 
+/// The scores of every model with their intervals, without ranks.
+///
+/// # Errors
+/// As [`leaderboard`].
+pub(crate) fn scores_alone(counts: &Counts, request: &ScoreRequest) -> Result<Vec<Score>> {
+    Ok(tables(counts, request, false)?.scores)
+}
+
+fn tables(counts: &Counts, request: &ScoreRequest, placed: bool) -> Result<Leaderboard> {
+    let metrics = request.metrics.iter().map(|one| one.of_counts(counts, request.default_weights));
+    let metrics = metrics.collect::<Result<Vec<_>>>()?;
+    let boards = Grid::of_scores(counts)?;
+    let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
+    for (metric, named) in metrics.iter().zip(&request.metrics) {
+        for board in &boards {
+            let estimates = Estimates::new(metric, request);
+            let scorer = Scorer { counts, board, metric, named, request, estimates, placed };
+            scorer.tables(&mut result)?;
+        }
+    }
+    Ok(result)
+}
+
 struct Scorer<'a> {
     counts: &'a Counts,
     board: &'a Grid<'a>,
@@ -99,6 +113,8 @@ struct Scorer<'a> {
     named: &'a Metric,
     request: &'a ScoreRequest,
     estimates: Estimates<'a>,
+    /// Whether models have ranks.
+    placed: bool,
 }
 
 impl<'a> Scorer<'a> {
@@ -110,7 +126,10 @@ impl<'a> Scorer<'a> {
 
     /// Adds the table of one task, or the overall one.
     fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
-        let (bounds, paired) = (self.metric.bounds(), self.needs_pairs(scope));
+        let (bounds, paired) = (
+            self.metric.bounds(),
+            (self.placed || self.request.is_of_sample()) && self.needs_pairs(scope),
+        );
         let mut lines = Vec::new();
         for &model in &self.board.models {
             match self.line(model, scope, paired)? {
@@ -134,9 +153,11 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        let Placed { critical, prior, .. } = self.place(&mut lines, scope)?;
-        result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
-        result.priors.extend(prior);
+        if self.placed {
+            let Placed { critical, prior, .. } = self.place(&mut lines, scope)?;
+            result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
+            result.priors.extend(prior);
+        }
         result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
     }

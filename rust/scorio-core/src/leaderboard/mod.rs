@@ -30,6 +30,7 @@ pub(crate) use advice::{
 pub use call::{CALL, ScoreOptions};
 pub(crate) use call::{about_board, carried_apart, single_of, target, without_score};
 pub use judged::Judged;
+pub(crate) use leaderboard::scores_alone;
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};

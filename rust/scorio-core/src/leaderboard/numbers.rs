@@ -30,7 +30,7 @@ use crate::posterior::target::{Clusters, Target};
 use crate::sums::error::SumsError;
 use crate::sums::maximum::maximum;
 use crate::sums::sums::Sums;
-use crate::sums::within::{Pooled, Within, of_mean, together};
+use crate::sums::within::{Pooled, Repeated, Within, of_mean, together};
 
 /// What to score, and how.
 #[derive(Clone, Debug)]
@@ -373,8 +373,8 @@ impl<'a> NumberScorer<'a> {
         let terms = self.terms(questions, shift)?;
         let mean = fixed(&terms).mean;
         let these = self.is_of_trials();
-        let weight = |one: &Question<'_>| one.weight.unwrap_or(1.0);
-        if let Some(within) = these.then(|| of_mean(pooled, questions, weight)).flatten() {
+        let repeated = questions.iter().map(Repeated::of);
+        if let Some(within) = these.then(|| of_mean(pooled, repeated)).flatten() {
             let third = skewness::third_of(&terms);
             return Ok(PartMean { mean, within, third, sampled: false });
         }

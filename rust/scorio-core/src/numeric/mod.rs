@@ -14,6 +14,7 @@ pub(crate) mod legendre;
 pub(crate) mod logarithm;
 pub(crate) mod memory;
 pub(crate) mod normal;
+pub(crate) mod orthant;
 pub(crate) mod portable;
 mod powers;
 pub(crate) mod random;

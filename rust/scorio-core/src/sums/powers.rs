@@ -72,7 +72,7 @@ impl PowerSums {
         }
     }
 
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.sum.add(&other.sum, false);
         self.squares.add(&other.squares, false);
         match (&mut self.cubes, &other.cubes) {

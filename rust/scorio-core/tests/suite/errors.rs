@@ -6,6 +6,7 @@ use scorio_core::adaptive::AdaptiveError;
 use scorio_core::check::CheckError;
 use scorio_core::compare::CompareError;
 use scorio_core::convergence::ConvergenceError;
+use scorio_core::cost::error::CostError;
 use scorio_core::counts::CountsError;
 use scorio_core::judge::error::JudgeError;
 use scorio_core::metric::{MetricError, ShortWays};
@@ -131,6 +132,14 @@ fn examples() -> Vec<Error> {
         CompareError::OneTrial { model: model(), baseline: baseline() }.into(),
         CompareError::NoTrialScatter { model: model(), baseline: baseline(), difference: 0.5 }
             .into(),
+        CostError::NoCosts.into(),
+        CostError::Lacking { model: model(), lacking: 12, trials: 400 }.into(),
+        CostError::NoOutcome { question: model() }.into(),
+        CostError::Negative { question: model(), cost: -0.2 }.into(),
+        CostError::Unknown { model: model() }.into(),
+        CostError::Tries { question: model(), trials: 4, tries: 8 }.into(),
+        CostError::Partial { what: "retries", outcome: 0.5 }.into(),
+        CostError::NoValues.into(),
         SumsError::Outcome { question: model(), value: f64::INFINITY }.into(),
         SumsError::Impossible { question: model(), trials: 2 }.into(),
         SumsError::Text { question: model(), text: text("x") }.into(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use scorio_core::cost::costed::{CostTrial, LackingOutcomes, LackingTrials, costed};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -16,6 +17,7 @@ use crate::arrow::capsule;
 use crate::calls::rows::tuples;
 use crate::counting::counts::Counts;
 use crate::counting::reading::{Labelled, Options, input};
+use crate::counting::sums::Sums;
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
@@ -154,6 +156,52 @@ impl Grades {
     /// The number or the text that a judge gave each trial.
     fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
         Ok(self.log.rated_by(outcome)?)
+    }
+
+    /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, with a factor
+    /// for each term, or for each term of its model.
+    ///
+    /// Beside the sums stand the models of which some trials cost nothing.
+    #[expect(clippy::too_many_arguments, reason = "a user's choices")]
+    fn costed(
+        &self,
+        outcome: usize,
+        terms: Vec<Vec<usize>>,
+        factors: Vec<f64>,
+        prices: BTreeMap<String, Vec<f64>>,
+        drop_costs: bool,
+        outcomes: &str,
+        keep: bool,
+    ) -> PyResult<(Sums, Vec<(String, u64, u64)>)> {
+        let signal = |trial: &GradedTrial, place: usize| {
+            trial.signals.get(place).copied().unwrap_or(f64::NAN)
+        };
+        let cost = |trial: &GradedTrial| {
+            let model = self.log.counts.get(trial.row).map_or("", |question| question.model);
+            let own = prices.get(model).unwrap_or(&factors);
+            let part = |(term, factor): (&Vec<usize>, &f64)| {
+                // What costs nothing need not be known.
+                let product = || term.iter().map(|&place| signal(trial, place)).product::<f64>();
+                if *factor == 0.0 { 0.0 } else { factor * product() }
+            };
+            terms.iter().zip(own).map(part).sum::<f64>()
+        };
+        let trials = self.log.graded.trials.iter().map(|trial| CostTrial {
+            row: trial.row,
+            outcome: signal(trial, outcome),
+            cost: cost(trial),
+        });
+        let trials: Vec<_> = trials.collect();
+        let outcomes = match outcomes {
+            "fail" => LackingOutcomes::Fail,
+            "drop" => LackingOutcomes::Drop,
+            _ => LackingOutcomes::Error,
+        };
+        let lacking = LackingTrials { drop_costs, outcomes };
+        let found = costed(&self.log.counts, &trials, lacking, keep);
+        let (sums, free) = found.map_err(Failure::from)?;
+        let free = free.into_iter().map(|one| (one.model, one.free, one.trials)).collect();
+        Ok((Sums { sums, report: self.log.report.clone() }, free))
     }
 
     /// For each rubric and trial the category's place, or −1.

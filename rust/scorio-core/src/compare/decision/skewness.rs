@@ -6,6 +6,7 @@ use super::difference::{Term, by_cluster, distances, fixed};
 use crate::counts::question::Question;
 use crate::numeric::double::Double;
 use crate::numeric::portable::{cbrt, ln};
+use crate::sums::powers::PowerSums;
 use crate::sums::sums::Sums;
 
 /// Above this skewness of a mean, a few outcomes carry it.
@@ -59,8 +60,13 @@ fn of_units(parts: impl Iterator<Item = (Double, f64)>) -> f64 {
 /// It is m₃ / n², where m₃ = n Σ (y − m)³ / ((n − 1)(n − 2)). `None` of fewer than three trials, or if
 /// Σ y³ is not known.
 pub(crate) fn of_question(sums: &Sums, question: &Question<'_>, shift: i32) -> Option<f64> {
-    let trials = Some(question.trials()).filter(|&trials| trials > 2)?;
-    let cubes = sums.powers(question.key()).cubed_deviations(trials, shift)?.value();
+    of_powers(sums.powers(question.key()), question.trials(), shift)
+}
+
+/// The same of n trials with these sums.
+pub(crate) fn of_powers(powers: &PowerSums, trials: u64, shift: i32) -> Option<f64> {
+    let trials = Some(trials).filter(|&trials| trials > 2)?;
+    let cubes = powers.cubed_deviations(trials, shift)?.value();
     let n = trials as f64;
     Some(cubes / n / ((n - 1.0) * (n - 2.0)))
 }
@@ -119,14 +125,20 @@ pub(crate) fn of_third(third: Option<f64>, variance: f64) -> f64 {
 /// Hall's ends are the mean − σ g(± q) with g(x) = (3/λ) ((1 + λ (x − λ/6))^{1/3} − 1), and g(x) = x for
 /// λ = 0 (Hall, J. R. Stat. Soc. B 54 (1992) 221).
 pub(crate) fn hull(q: Double, skewness: f64) -> (Double, Double) {
-    let hall = |x: f64| {
+    let reach = |end: f64| if end > q.value() { Double::from(end) } else { q };
+    let (below, above) = hall(q.value(), skewness);
+    (reach(below), reach(above))
+}
+
+/// The distances of Hall's ends below and above a mean, in σ.
+pub(crate) fn hall(q: f64, skewness: f64) -> (f64, f64) {
+    let g = |x: f64| {
         let x = x - skewness / 6.0;
         // c³ − 1 = (c − 1)(c² + c + 1), which loses no digits where λ is small.
         let c = cbrt(1.0 + skewness * x);
         3.0 * x / (c * c + c + 1.0)
     };
-    let reach = |end: f64| if end > q.value() { Double::from(end) } else { q };
-    (reach(hall(q.value())), reach(-hall(-q.value())))
+    (g(q), -g(-q))
 }
 
 /// Whether a few large outcomes carry a mean: by its skewness, or by the spread of ln y if all outcomes

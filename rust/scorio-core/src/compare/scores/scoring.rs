@@ -11,7 +11,7 @@ use crate::numeric::double::Double;
 use crate::numeric::exact::scaled;
 use crate::numeric::student::Distribution;
 use crate::sums::sums::Sums;
-use crate::sums::within::{Pooled, Within, of_mean, together};
+use crate::sums::within::{Pooled, Repeated, Within, of_mean, together};
 
 /// How the trials of a question become its score, and what they leave open.
 #[derive(Clone, Copy)]
@@ -103,7 +103,8 @@ impl Scoring<'_> {
                 (mean, Some(variance))
             }
             Self::Numbers(numbers) => {
-                let variance = numbers.pooled.of(question).map(|within| within.variance);
+                let variance =
+                    numbers.pooled.of(Repeated::of(question)).map(|within| within.variance);
                 (numbers.mean(question), variance)
             }
         })
@@ -151,7 +152,7 @@ impl Scoring<'_> {
         let Self::Numbers(Numbers { pooled, .. }) = self else {
             return Some(Distribution::Normal);
         };
-        let side = |questions| of_mean(pooled, questions, |one| one.weight.unwrap_or(1.0));
+        let side = |questions: &[Question<'_>]| of_mean(pooled, questions.iter().map(Repeated::of));
         let Within { degrees, .. } = together([side(own)?, side(base)?].into_iter());
         Some(Distribution::Student(degrees))
     }

@@ -1,0 +1,121 @@
+"""The call `cost`. `make calls` writes this file from its declaration in the core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from scorio._call import answered
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from scorio import _core
+    from scorio._costing.costs import Costs
+    from scorio._counting.tallied import Tallied
+
+
+def cost(
+    costs: Tallied[_core.Sums],
+    *,
+    tries: int | None = None,
+    caps: ArrayLike | None = None,
+    curve: int | None = None,
+    within: float | None = None,
+    sampled: bool = False,
+    cluster: Literal["task", "cluster"] | None = None,
+    confidence: float = 0.95,
+    by_task: bool = False,
+    macro: bool = False,
+) -> Costs:
+    """Score every model beside what its trials cost.
+
+    Parameters
+    ----------
+    costs
+        Costs of trials by outcome, of `scorio.count_costs`.
+    tries
+        The most fresh tries until the first success, a whole number from 1.
+    caps
+        Caps on the cost of a trial.
+    curve
+        How many caps there are beside these, at quantiles of the costs of successes, a whole number
+        from 1.
+    within
+        How far below the best score a cheaper model may be, a finite number from 0.
+    sampled
+        Whether to infer about questions like these, of which these are a sample.
+    cluster
+        Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+    confidence
+        Level of the intervals, and of the verdicts, between 0 and 1.
+    by_task
+        Whether there is a table for each task, too.
+    macro
+        Whether the overall table averages the tasks with equal weight.
+
+    Returns
+    -------
+    Costs
+        A sequence of `Cost`, table by table, best score first. `pairs`, `retries` and `caps` have
+        more.
+
+    Raises
+    ------
+    TypeError
+        Something else than counts, or an option of another type.
+    ValueError
+        tries that is not a whole number from 1; curve that is not a whole number from 1; within
+        that is not a finite number from 0; confidence that is not between 0 and 1; options that do
+        not go together. Sums without costs. A negative cost. A model without any cost. Retries
+        beyond the trials of a question. Partial credit with retries or caps. Caps without the
+        single costs.
+
+    Notes
+    -----
+    Question i has N trials with outcomes y and costs c, and their means ȳ and c̄. The score is that
+    of `score` by "avg". The mean cost κ is the mean of c̄ over the questions, with σ = s and ν
+    degrees of freedom as `score` gives them of numbers. Its interval is the hull of κ exp(± t s /
+    κ) and of Hall's interval, which follows the skewness.
+
+    The cost of a success is κ / score. With a and b for the distances of the ends of ln κ and ln
+    score from their middles, its ends are √(a² + b² − 2ρab) from its middle, on logarithms (Zou and
+    Donner 2008). ρ is the correlation of outcome and cost within questions, or of their means over
+    questions like these. The quotient of two mean costs has its interval likewise.
+
+    A model dominates another if it is better and cheaper: with P = Φ₂(u, v; r), u the difference of
+    the scores and v that of the logarithms of the costs, each over its σ. `frontier` is the share
+    of 4,096 draws in which no other model is better and cheaper. About questions like these they
+    are draws of the Bayesian bootstrap.
+
+    At most k fresh tries until the first success cost Σ_failures c Σ C(F − 1, r − 1) / C(N − 1, r −
+    1) / N + Σ_successes c Σ C(F, r − 1) / C(N − 1, r − 1) / N on a question with F failures, with
+    sums over r ≤ k. This is their mean over all orders of its trials. Within a cap b, the outcome
+    is y where c ≤ b, and 0 elsewhere.
+
+    Source: docs/costs.md of the checkout. Hall, J. R. Stat. Soc. B 54 (1992) 221. Zou and Donner,
+    Stat. Med. 27 (2008) 1693.
+
+    Examples
+    --------
+    >>> import pandas
+    >>> import scorio
+    >>> runs = pandas.DataFrame({
+    ...     "model": ["large"] * 6 + ["small"] * 6, "question": [1, 1, 2, 2, 3, 3] * 2,
+    ...     "outcome": [1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0],
+    ...     "dollars": [4, 5, 9, 8, 3, 4, 1, 1, 2, 2, 1, 2],
+    ... })
+    >>> for row in scorio.cost(scorio.count_costs(runs, "dollars")):
+    ...     print(row.model, round(row.score, 2), row.cost, round(row.per_success, 1), row.verdict)
+    large 0.83 5.5 6.6 frontier
+    small 0.33 1.5 4.5 frontier
+    """
+    from scorio._costing.costs import Costs
+
+    counts = costs
+
+    answer = answered(
+        "cost", counts,
+        tries=tries, caps=caps, curve=curve, within=within, sampled=sampled, cluster=cluster,
+        confidence=confidence, by_task=by_task, macro_average=macro,
+    )  # fmt: skip
+    return Costs(answer, counts)

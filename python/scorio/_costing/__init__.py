@@ -1,0 +1,1 @@
+"""What success costs: reading of costs, and the tables about them."""

@@ -1,0 +1,91 @@
+"""Trials with their costs, to sums."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal, Unpack
+
+from scorio._costing.expression import products
+from scorio._counting.sums import Sums
+from scorio._errors import coded
+from scorio.rubric.grading import graded
+from scorio.rubric.rubrics import load
+from scorio.show.escaping import on_a_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorio._reading.options import Frame, Path, Reading
+
+
+@coded
+def count_costs(
+    source: Path | Iterable[Path] | Frame,
+    cost: str,
+    *,
+    on_missing_cost: Literal["error", "drop"] = "error",
+    **options: Unpack[Reading],
+) -> Sums:
+    """Count trials by outcome, with what they cost.
+
+    Parameters
+    ----------
+    source
+        As for `scorio.count`: a log, several, or a data frame.
+    cost
+        The field of the cost, or a sum of products of fields and numbers, as
+        `"prompt_tokens * 2.5e-6 + completion_tokens * 1e-5"`. Dollars, tokens, seconds and steps
+        will do: numbers from 0 that add up.
+    on_missing_cost
+        `"drop"` leaves trials without a cost out of costs, and not out of scores.
+    options
+        As for `scorio.count`: fields, policies and the like. `keep_values` keeps every cost, as
+        caps need them.
+
+    Returns
+    -------
+    Sums
+        The costs of each question by outcome: their number, and exact sums of their powers. They
+        merge, and are saved, as other sums. `scorio.cost` takes them.
+
+    Raises
+    ------
+    ValueError
+        As for `scorio.count`; trials without a cost; a cost below 0, or one that is no number.
+
+    Examples
+    --------
+    >>> import pandas
+    >>> import scorio
+    >>> runs = pandas.DataFrame({
+    ...     "model": "m", "question": [1, 1, 2, 2], "outcome": [1, 0, 1, 1],
+    ...     "dollars": [0.2, 0.5, 0.1, 0.1],
+    ... })
+    >>> row = scorio.cost(scorio.count_costs(runs, "dollars"))[0]
+    >>> round(row.cost, 3), round(row.per_success, 3)
+    (0.225, 0.3)
+    """
+    keep = options.pop("keep_values", False)
+    terms = products(cost)
+    fields = list(dict.fromkeys(field for term in terms for field in term.fields))
+    names = {field: f"cost_{place}" for place, field in enumerate(fields)}
+    signals = [f"{names[field]} = {json.dumps(field)}" for field in fields]
+    below = " or ".join(f"{name} < 0" for name in ["outcome", *names.values()])
+    # A rubric reads the numbers of a trial. Its categories do not matter.
+    text = "\n".join([
+        "[signals]", 'outcome = "@outcome"', *signals,
+        "[[rubric]]", 'name = "costs"', 'missing = "drop"', "category = [",
+        f'  {{ name = "below", weight = 0, when = "{below}" }},',
+        '  { name = "other", weight = 1, otherwise = true },', "]",
+    ])  # fmt: skip
+    grades, sources = graded(source, load(text), options, each_trial=True)
+    places = [[1 + fields.index(field) for field in term.fields] for term in terms]
+    sums, free = grades.costed(
+        0, places, [term.factor for term in terms], {}, on_missing_cost == "drop",
+        options.get("on_missing", "error"), keep,
+    )  # fmt: skip
+    notes = [
+        f"{number:,} of {trials:,} trials of {on_a_line(model)} cost 0; cached answers?"
+        for model, number, trials in free
+    ]
+    return Sums(sums, sources, notes)

@@ -1,0 +1,418 @@
+//! The call `cost`: its declaration, and how it answers.
+
+use std::collections::BTreeSet;
+
+use super::caps::CostsOfSuccesses;
+use super::figures::{CostInterval, CostTarget};
+use super::frontier;
+use super::models::{CostDifference, CostModel};
+use super::near::{cheapest, near_best, near_note};
+use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
+use super::quotient::quotient;
+use super::retries::{RetryFigures, retried};
+use super::rows::{Capped, Cost, CostPair, Retry};
+use super::spending::{CostQuestion, Spending};
+use crate::calls::declare::call;
+use crate::calls::note::listed;
+use crate::calls::option::{choice, flag, number, numbers, whole};
+use crate::calls::scoring::{clusters_of, target_of};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
+use crate::compare::FamilyRequest;
+use crate::error::Result;
+use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target};
+use crate::metric::metric::Metric;
+use crate::metric::parameters::Parameters;
+use crate::numeric::error::NumericError;
+use crate::numeric::portable::ln;
+use crate::posterior::prior::PriorChoice;
+use crate::printable::Printable;
+use crate::sums::sums::Sums;
+
+call! {
+    /// Scores every model beside what its trials cost.
+    ///
+    /// # Formula
+    /// Question i has N trials with outcomes y and costs c, and their means ȳ and c̄. The score is that of
+    /// `score` by "avg". The mean cost κ is the mean of c̄ over the questions, with σ = s and ν degrees of
+    /// freedom as `score` gives them of numbers. Its interval is the hull of κ exp(± t s / κ) and of Hall's
+    /// interval, which follows the skewness.
+    ///
+    /// The cost of a success is κ / score. With a and b for the distances of the ends of ln κ and ln score from
+    /// their middles, its ends are √(a² + b² − 2ρab) from its middle, on logarithms (Zou and Donner 2008). ρ is
+    /// the correlation of outcome and cost within questions, or of their means over questions like these. The
+    /// quotient of two mean costs has its interval likewise.
+    ///
+    /// A model dominates another if it is better and cheaper: with P = Φ₂(u, v; r), u the difference of the
+    /// scores and v that of the logarithms of the costs, each over its σ. `frontier` is the share of 4,096
+    /// draws in which no other model is better and cheaper. About questions like these they are draws of the
+    /// Bayesian bootstrap.
+    ///
+    /// At most k fresh tries until the first success cost
+    /// Σ_failures c Σ C(F − 1, r − 1) / C(N − 1, r − 1) / N + Σ_successes c Σ C(F, r − 1) / C(N − 1, r − 1) / N
+    /// on a question with F failures, with sums over r ≤ k. This is their mean over all orders of its trials.
+    /// Within a cap b, the outcome is y where c ≤ b, and 0 elsewhere.
+    ///
+    /// # Errors
+    /// Sums without costs. A negative cost. A model without any cost. Retries beyond the trials of a question.
+    /// Partial credit with retries or caps. Caps without the single costs.
+    ///
+    /// # Source
+    /// docs/costs.md of the checkout. Hall, J. R. Stat. Soc. B 54 (1992) 221. Zou and Donner, Stat. Med. 27
+    /// (2008) 1693.
+    cost(Tallied): answer => [rows: Cost, pairs: CostPair, retries: Retry, caps: Capped], notes NOTES;
+
+    /// What to say of costs.
+    pub struct CostOptions {
+        /// The most fresh tries until the first success.
+        tries: Option<u64> = whole(Range::FROM_ONE),
+        /// Caps on the cost of a trial.
+        caps: Option<Vec<f64>> = numbers("one per cap"),
+        /// How many caps there are beside these, at quantiles of the costs of successes.
+        curve: Option<u64> = whole(Range::FROM_ONE),
+        /// How far below the best score a cheaper model may be.
+        within: Option<f64> = number(Range::NOT_NEGATIVE),
+        /// Whether to infer about questions like these, of which these are a sample.
+        sampled: bool = flag(),
+        /// Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+        cluster: Option<String> = choice(&["task", "cluster"]),
+        /// Level of the intervals, and of the verdicts.
+        confidence: f64 = number(Range::LEVEL).or(0.95),
+        /// Whether there is a table for each task, too.
+        by_task: bool = flag(),
+        /// Whether the overall table averages the tasks with equal weight.
+        macro_average: bool = flag(),
+    }
+}
+
+fn answer(input: Input<'_>, options: &CostOptions, _: &Workers<'_>) -> Result<Answer> {
+    match input {
+        Input::Sums(sums) => costs_of(sums, options),
+        Input::Counts(_) => Err(super::error::CostError::NoCosts.into()),
+        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "cost" }.into()),
+    }
+}
+
+impl CostOptions {
+    fn about(&self) -> CostTarget {
+        let clusters = clusters_of(self.cluster.as_deref());
+        CostTarget { target: target_of(self.sampled), clusters, confidence: self.confidence }
+    }
+
+    fn request(&self, metric: &str, k: &[i64]) -> Result<ScoreRequest> {
+        Ok(ScoreRequest {
+            metrics: Metric::expand(&[metric.to_owned()], k, &Parameters::default())?,
+            default_weights: true,
+            prior: PriorChoice::Hierarchical,
+            target: target_of(self.sampled),
+            clusters: clusters_of(self.cluster.as_deref()),
+            drop_short: false,
+            confidence: self.confidence,
+            family: FamilyRequest::default(),
+            runs: false,
+            by_task: self.by_task && self.cluster.as_deref() != Some("task"),
+            macro_average: self.macro_average,
+            borrow: false,
+        })
+    }
+}
+
+/// What the tables say so far.
+#[derive(Default)]
+struct CostTables {
+    rows: Vec<Cost>,
+    pairs: Vec<CostPair>,
+    retries: Vec<Retry>,
+    notes: Vec<Note>,
+    /// Models whose costs differ too much.
+    wide: BTreeSet<String>,
+    unasked: bool,
+}
+
+fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
+    let spending = Spending::of(sums)?;
+    let board = leaderboard(&spending.counts, &options.request("avg", &[])?)?;
+    let mut told = CostTables::default();
+    told.notes.push(
+        Note::of(&ABOUT)
+            .with("about", target(options.sampled, options.cluster.as_deref()).to_owned()),
+    );
+    for scores in board.scores.chunk_by(|a, b| a.task == b.task) {
+        table(&spending, scores, options, &mut told)?;
+    }
+    let caps = capped(&spending, options, &mut told.notes)?;
+    if !told.retries.is_empty() {
+        told.notes.push(Note::of(&RETRIES));
+    }
+    if !told.wide.is_empty() {
+        let models = listed(told.wide.iter().map(String::as_str));
+        told.notes.push(Note::of(&WIDE).with("models", models));
+    }
+    if told.unasked {
+        told.notes.push(Note::of(&UNASKED));
+    }
+    let CostTables { rows, pairs, retries, notes, .. } = told;
+    let tables = vec![
+        AnswerTable::of(rows),
+        AnswerTable::of(pairs),
+        AnswerTable::of(retries),
+        AnswerTable::of(caps),
+    ];
+    Ok(Answer { arrays: Vec::new(), tables, notes })
+}
+
+/// From so many questions or clusters on, a model may be called dominated by a sample.
+const ENOUGH: usize = 50;
+
+fn table(
+    spending: &Spending<'_>,
+    scores: &[Score],
+    options: &CostOptions,
+    told: &mut CostTables,
+) -> Result<()> {
+    let about = options.about();
+    let models = scores
+        .iter()
+        .map(|score| CostModel::of(spending, score, options.macro_average, about))
+        .collect::<Result<Vec<_>>>()?;
+    let range = (
+        spending.outcomes.first().copied().unwrap_or(0.0),
+        spending.outcomes.last().copied().unwrap_or(1.0),
+    );
+    let chances = frontier::chances(&models, range, about)?;
+    let few = about.is_of_sample() && models.iter().any(|one| one.figures.units < ENOUGH);
+    let mut dominated: Vec<Option<(f64, String)>> = vec![None; models.len()];
+    for (place, one) in models.iter().enumerate() {
+        for (other_place, other) in models.iter().enumerate().skip(place + 1) {
+            let found = differ(spending, one, other, options, &mut told.unasked)?;
+            for (loser, chance, winner) in
+                [(other_place, found.dominates, one), (place, found.dominated, other)]
+            {
+                let Some(slot) = dominated.get_mut(loser) else { continue };
+                if chance >= options.confidence && slot.as_ref().is_none_or(|(p, _)| chance > *p) {
+                    *slot = Some((chance, winner.score.model.clone()));
+                }
+            }
+            told.pairs.push(pair(one, other, found));
+        }
+    }
+    let within = options.within.map(|within| near_best(&models, within));
+    for (place, one) in models.iter().enumerate() {
+        let beaten = dominated.get(place).cloned().flatten().filter(|_| !few);
+        let frontier = chances.get(place).copied().unwrap_or(1.0);
+        let near = within.as_ref().and_then(|all| all.get(place)).copied();
+        told.rows.push(row(one, (frontier, near), beaten.map(|(_, model)| model), options));
+        if one.figures.cost.mean > 0.0 && spread(&one.questions) > SPREAD {
+            told.wide.insert(one.score.model.clone());
+        }
+        if one.lacking > 0 && one.score.task.is_none() == scores.iter().all(|s| s.task.is_none()) {
+            let trials = one.questions.iter().map(|one| one.trials).sum::<u64>() + one.lacking;
+            let note = Note::of(&LACKING).with("lacking", one.lacking).with("trials", trials);
+            told.notes.push(note.with("model", Printable(&one.score.model).to_string()));
+        }
+    }
+    if few {
+        let units = if about.clusters.is_some() { "clusters" } else { "questions" };
+        told.notes
+            .push(Note::of(&FEW).with("enough", ENOUGH as u64).with("units", units.to_owned()));
+    }
+    told.notes.extend(cheapest(&models, about)?);
+    if let (Some(chances), Some(within)) = (&within, options.within) {
+        told.notes.push(near_note(&models, chances, within, options.confidence));
+    }
+    retry_rows(spending, &models, options, told)
+}
+
+/// The difference of two models, on the questions that both have.
+fn differ(
+    spending: &Spending<'_>,
+    one: &CostModel<'_, '_>,
+    other: &CostModel<'_, '_>,
+    options: &CostOptions,
+    unasked: &mut bool,
+) -> Result<CostDifference> {
+    let about = options.about();
+    if one.shares_questions(other) {
+        return CostDifference::of(one, other, about);
+    }
+    *unasked = true;
+    let keys = |model: &CostModel<'_, '_>| -> BTreeSet<(String, String)> {
+        let key = |one: &&CostQuestion<'_>| (one.task.to_owned(), one.question.to_owned());
+        model.questions.iter().map(key).collect()
+    };
+    let common: BTreeSet<_> = keys(one).intersection(&keys(other)).cloned().collect();
+    let names = [&one.score.model, &other.score.model];
+    let sums = spending.sums.filter(|question| {
+        names.iter().any(|name| *name == question.model)
+            && common.contains(&(question.task.to_owned(), question.question.to_owned()))
+    })?;
+    let both = Spending::of(&sums)?;
+    let mut request = options.request("avg", &[])?;
+    request.by_task = false;
+    let board = leaderboard(&both.counts, &request)?;
+    let model = |name: &str| {
+        let score = board.scores.iter().find(|score| score.model == name);
+        let score = score.ok_or(NumericError::NotFinite { what: "a score" })?;
+        CostModel::of(&both, score, options.macro_average, about)
+    };
+    CostDifference::of(&model(names[0])?, &model(names[1])?, about)
+}
+
+fn pair(one: &CostModel<'_, '_>, other: &CostModel<'_, '_>, found: CostDifference) -> CostPair {
+    let finite = |value: f64| Some(value).filter(|value| value.is_finite());
+    CostPair {
+        task: one.score.task.clone(),
+        model: one.score.model.clone(),
+        other: other.score.model.clone(),
+        ratio: finite(found.ratio.value),
+        lo: finite(found.ratio.lo),
+        hi: finite(found.ratio.hi),
+        better: found.better,
+        cheaper: found.cheaper,
+        dominates: found.dominates,
+        dominated: found.dominated,
+    }
+}
+
+fn row(
+    one: &CostModel<'_, '_>,
+    (frontier, within): (f64, Option<f64>),
+    dominated_by: Option<String>,
+    options: &CostOptions,
+) -> Cost {
+    let (score, figures, per_success) = (one.score, one.figures, one.per_success());
+    let finite = |value: f64| Some(value).filter(|value| value.is_finite());
+    let verdict = match &dominated_by {
+        Some(_) => "dominated",
+        None if frontier >= options.confidence => "frontier",
+        None => "open",
+    };
+    Cost {
+        task: score.task.clone(),
+        model: score.model.clone(),
+        rank: score.rank,
+        score: score.score,
+        sigma: score.sigma,
+        lo: score.lo,
+        hi: score.hi,
+        cost: figures.cost.mean,
+        cost_sigma: figures.sigma,
+        cost_lo: figures.cost.lo,
+        cost_hi: finite(figures.cost.hi),
+        per_success: finite(per_success.value),
+        per_success_lo: per_success.lo,
+        per_success_hi: finite(per_success.hi),
+        frontier,
+        verdict: verdict.to_owned(),
+        dominated_by,
+        with_leader: score.with_leader,
+        within,
+        spent: one.spent(),
+        dearest: one.dearest(),
+        questions: one.questions.len() as u64,
+        trials: one.questions.iter().map(|one| one.trials).sum(),
+        lacking: one.lacking,
+        degrees: figures.degrees,
+        skewness: figures.skewness,
+        correlation: figures.correlation,
+    }
+}
+
+/// Above this standard deviation of ln c, trials have mostly not met their dearest costs.
+const SPREAD: f64 = 1.5;
+
+/// The standard deviation of the logarithms of the costs of questions.
+fn spread(questions: &[&CostQuestion<'_>]) -> f64 {
+    let cost = |one: &&CostQuestion<'_>| one.powers.mean(one.trials, 0).value();
+    let logs: Vec<f64> = questions.iter().map(cost).filter(|cost| *cost > 0.0).map(ln).collect();
+    let count = logs.len().max(1) as f64;
+    let mean = logs.iter().sum::<f64>() / count;
+    (logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / count).sqrt()
+}
+
+/// The rows of retries of a table.
+fn retry_rows(
+    spending: &Spending<'_>,
+    models: &[CostModel<'_, '_>],
+    options: &CostOptions,
+    told: &mut CostTables,
+) -> Result<()> {
+    let Some(most) = options.tries else { return Ok(()) };
+    spending.require_successes("retries")?;
+    let first = told.retries.len();
+    for tries in 1..=most {
+        let (metric, k): (_, Vec<i64>) = match i64::try_from(tries) {
+            Ok(k) if k > 1 => ("pass_at_k", vec![k]),
+            _ => ("avg", Vec::new()),
+        };
+        let found = models.iter().map(|one| retried(&one.questions, tries, options.about()));
+        let found = found.collect::<Result<Vec<_>>>()?;
+        let scores = scores_alone(&spending.counts, &options.request(metric, &k)?)?;
+        for (one, found) in models.iter().zip(found) {
+            let is_own = |row: &&Score| row.model == one.score.model && row.task == one.score.task;
+            let score = scores.iter().find(is_own);
+            told.retries.push(retry(one.score, score, tries, found));
+        }
+    }
+    let rows = told.retries.get_mut(first..).unwrap_or_default();
+    let points: Vec<_> = rows.iter().map(|row| (row.success, row.cost)).collect();
+    for row in rows {
+        let beats = |&(success, cost): &(f64, f64)| {
+            success >= row.success && cost <= row.cost && (success > row.success || cost < row.cost)
+        };
+        row.on_frontier = !points.iter().any(beats);
+    }
+    Ok(())
+}
+
+/// The row of a model at most so many tries. `score` is that of its successes.
+fn retry(model: &Score, score: Option<&Score>, tries: u64, found: RetryFigures) -> Retry {
+    let per_success = found.spread.zip(score).map(|((_, ends, along), score)| {
+        let success = CostInterval { mean: found.success, lo: score.lo, hi: score.hi };
+        quotient(ends, success, along)
+    });
+    let finite = |value: f64| Some(value).filter(|value| value.is_finite());
+    Retry {
+        task: model.task.clone(),
+        model: model.model.clone(),
+        tries,
+        success: found.success,
+        success_lo: score.map(|score| score.lo),
+        success_hi: score.map(|score| score.hi),
+        cost: found.spend,
+        cost_sigma: found.spread.map(|(sigma, ..)| sigma),
+        cost_lo: found.spread.map(|(_, ends, _)| ends.lo),
+        cost_hi: found.spread.and_then(|(_, ends, _)| finite(ends.hi)),
+        per_success: finite(found.spend / found.success),
+        per_success_lo: per_success.map(|found| found.lo),
+        per_success_hi: per_success.and_then(|found| finite(found.hi)),
+        on_frontier: false,
+    }
+}
+
+fn capped(
+    spending: &Spending<'_>,
+    options: &CostOptions,
+    notes: &mut Vec<Note>,
+) -> Result<Vec<Capped>> {
+    if options.caps.is_none() && options.curve.is_none() {
+        return Ok(Vec::new());
+    }
+    let costs = CostsOfSuccesses::of(spending)?;
+    let mut caps = options.caps.clone().unwrap_or_default();
+    for &cap in &caps {
+        Range::NOT_NEGATIVE.check("caps", cap)?;
+    }
+    caps.extend(options.curve.map(|count| costs.quantiles(count)).unwrap_or_default());
+    caps.sort_by(f64::total_cmp);
+    caps.dedup();
+    let request = options.request("avg", &[])?;
+    let mut rows = Vec::new();
+    for cap in caps {
+        let mut found = costs.within(cap, &request)?;
+        // Their order must not depend on the log's.
+        found.sort_by(|a, b| (&a.task, &a.model).cmp(&(&b.task, &b.model)));
+        rows.append(&mut found);
+    }
+    notes.push(Note::of(&CAPS));
+    Ok(rows)
+}

@@ -1,0 +1,84 @@
+//! What can be wrong with costs.
+
+use thiserror::Error;
+
+use crate::remedy::{Fault, Remedy};
+
+/// What can be wrong with costs.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum CostError {
+    /// Sums of something else.
+    #[error("there are no costs of trials: count them with their costs")]
+    NoCosts,
+    /// Trials without a cost.
+    #[error("{lacking} of {trials} trials of {model} have no cost")]
+    Lacking {
+        /// The model.
+        model: String,
+        /// Trials without a cost.
+        lacking: u64,
+        /// All of its trials.
+        trials: u64,
+    },
+    /// A trial without an outcome.
+    #[error("a trial of {question} has no outcome")]
+    NoOutcome {
+        /// The question and its model.
+        question: String,
+    },
+    /// A cost below 0.
+    #[error("{question} has the cost {cost}, which is negative")]
+    Negative {
+        /// The question and its model.
+        question: String,
+        /// The cost.
+        cost: f64,
+    },
+    /// A model without any cost.
+    #[error("no trial of {model} has a cost")]
+    Unknown {
+        /// The model.
+        model: String,
+    },
+    /// More tries than a question has trials.
+    #[error("{question} has {trials} trials, and retries go up to {trials}, not {tries}")]
+    Tries {
+        /// The question and its model.
+        question: String,
+        /// Its trials with a cost.
+        trials: u64,
+        /// The tries.
+        tries: u64,
+    },
+    /// Partial credit, where a try succeeds or fails.
+    #[error("{what} need successes and failures, but there are outcomes such as {outcome}")]
+    Partial {
+        /// `retries` or `caps`.
+        what: &'static str,
+        /// An outcome.
+        outcome: f64,
+    },
+    /// Single costs are needed.
+    #[error("caps need every cost, but only sums of costs were kept")]
+    NoValues,
+}
+
+impl Fault for CostError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::NoCosts => "cost.no_costs",
+            Self::Lacking { .. } => "cost.lacking",
+            Self::NoOutcome { .. } => "cost.no_outcome",
+            Self::Negative { .. } => "cost.negative",
+            Self::Unknown { .. } => "cost.unknown",
+            Self::Tries { .. } => "cost.tries",
+            Self::Partial { .. } => "cost.partial",
+            Self::NoValues => "cost.no_values",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        matches!(self, Self::NoValues).then_some(Remedy::KeepValues)
+    }
+}

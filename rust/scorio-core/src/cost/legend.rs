@@ -1,0 +1,38 @@
+//! How sums name the costs of trials with one outcome.
+
+use super::error::CostError;
+use crate::counts::counts::Counts;
+use crate::error::Result;
+
+const COST: &str = "cost where the outcome is ";
+
+/// The score under which sums hold the costs of trials with an outcome.
+#[must_use]
+pub fn score_of(outcome: f64) -> String {
+    format!("{COST}{outcome}")
+}
+
+/// The outcome whose costs stand under a score.
+#[must_use]
+pub fn outcome_of(score: &str) -> Option<f64> {
+    score.strip_prefix(COST)?.parse().ok().filter(|outcome: &f64| outcome.is_finite())
+}
+
+/// Whether sums hold costs by outcome.
+#[must_use]
+pub fn holds_costs(trials: &Counts) -> bool {
+    let scores = trials.scores();
+    !scores.is_empty() && scores.iter().all(|score| outcome_of(score).is_some())
+}
+
+/// The outcomes of sums of costs, in ascending order.
+///
+/// # Errors
+/// They are no costs.
+pub(super) fn outcomes(trials: &Counts) -> Result<Vec<f64>> {
+    let found: Option<Vec<f64>> = trials.scores().into_iter().map(outcome_of).collect();
+    let mut outcomes = found.filter(|found| !found.is_empty()).ok_or(CostError::NoCosts)?;
+    outcomes.sort_by(f64::total_cmp);
+    outcomes.dedup();
+    Ok(outcomes)
+}

@@ -1,0 +1,27 @@
+//! What success costs: mean costs, the cost of a success, retries, caps, and the frontier.
+//!
+//! A trial has a cost beside its outcome: dollars, tokens, seconds, steps. Sums keep the costs of each
+//! question by outcome, under a score of its own as "cost where the outcome is 1". So they add up, and are
+//! saved, as all sums are. The file `spending` reads them back, `figures` has the mean cost of a model,
+//! `quotient` the cost of a success, `retries` fresh tries until the first success, `caps` successes within a
+//! cap, `frontier` the models that no other beats in both, and `near` those near the best score.
+
+mod call;
+mod caps;
+pub mod costed;
+pub mod error;
+mod figures;
+mod frontier;
+pub mod legend;
+mod models;
+mod near;
+mod notes;
+mod quotient;
+mod retries;
+pub mod rows;
+mod spending;
+
+#[cfg(test)]
+mod tests;
+
+pub use call::{CALL, CostOptions};

@@ -1,0 +1,34 @@
+//! The words of what is said of costs.
+
+use crate::calls::note::notes;
+
+notes! { NOTES:
+    /// What figures are about.
+    ABOUT "cost.about" = "Costs and scores are about {about}.";
+    /// The models that are not separated from the best, and the cheapest of them.
+    CHEAPEST "cost.cheapest" = "Not separated from the best score: {models}. The cheapest of them is \
+        {cheapest}.";
+    /// The same with how much cheaper.
+    CHEAPER "cost.cheaper" = "Not separated from the best score: {models}. The cheapest of them is \
+        {cheapest}, {ratio} times cheaper than {best} [{lo}, {hi}].";
+    /// The cheapest model whose score is near enough.
+    WITHIN "cost.within" = "{model} is the cheapest model whose score is less than {within} below the best \
+        (P {p}).";
+    /// None is.
+    NONE_WITHIN "cost.none_within" = "Of no model is it sure that its score is less than {within} below the \
+        best.";
+    /// Costs whose tail the trials have not met.
+    WIDE "cost.wide" = "Costs of {models} differ so much that their true mean may lie above the interval.";
+    /// Trials without a cost.
+    LACKING "cost.lacking" = "{lacking,} of {trials,} trials of {model} have no cost: scores count them, and \
+        costs do not.";
+    /// Few questions for a verdict.
+    FEW "cost.few" = "Of fewer than {enough} {units}, no model is called dominated.";
+    /// What a cap cannot know.
+    CAPS "cost.caps" = "A cap cuts off what was spent. An agent that knows its cap may act otherwise.";
+    /// What retries cannot know.
+    RETRIES "cost.retries" = "Retries are fresh tries until the first success. on_frontier compares the \
+        figures themselves, without their intervals.";
+    /// Questions that not all models have.
+    UNASKED "cost.unasked" = "Models have different questions: pairs are compared on those of both.";
+}

@@ -1,0 +1,143 @@
+//! The rows of the call about costs.
+
+use crate::rows::declare::row;
+
+row! {
+    /// The score of a model beside its cost.
+    pub struct Cost {
+        /// Task; missing in the overall table.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// Rank by score.
+        rank: u64,
+        /// Score.
+        score: f64,
+        /// Its posterior standard deviation.
+        sigma: f64,
+        /// Lower end of its interval.
+        lo: f64,
+        /// Upper end.
+        hi: f64,
+        /// Mean cost of a trial.
+        cost: f64,
+        /// Its standard deviation.
+        cost_sigma: f64,
+        /// Lower end of its interval.
+        cost_lo: f64,
+        /// Upper end; missing where there is none.
+        cost_hi: Option<f64>,
+        /// Cost of a success, cost / score; missing without any success.
+        per_success: Option<f64>,
+        /// Lower end of its interval.
+        per_success_lo: f64,
+        /// Upper end; missing where there is none.
+        per_success_hi: Option<f64>,
+        /// Probability that no other model is better and cheaper.
+        frontier: f64,
+        /// "frontier", "dominated", or "open" if neither is sure.
+        verdict: String,
+        /// A model that is better and cheaper, if that is sure.
+        dominated_by: Option<String>,
+        /// Whether the score is not separated from the best.
+        with_leader: bool,
+        /// Probability that the score is above the best score minus `within`; missing without `within`.
+        within: Option<f64>,
+        /// Sum of all costs.
+        spent: f64,
+        /// The share of it that the dearest question took.
+        dearest: f64,
+        /// Number of questions.
+        questions: u64,
+        /// Trials with a cost.
+        trials: u64,
+        /// Trials without a cost.
+        lacking: u64,
+        /// Degrees of freedom of the mean cost.
+        degrees: f64,
+        /// Skewness of the mean cost.
+        skewness: f64,
+        /// Correlation of score and mean cost.
+        correlation: f64,
+    }
+}
+
+row! {
+    /// Two models by cost and score.
+    pub struct CostPair {
+        /// Task; missing in the overall table.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// The other model.
+        other: String,
+        /// Cost of the model over that of the other; missing if the other costs nothing.
+        ratio: Option<f64>,
+        /// Lower end of its interval.
+        lo: Option<f64>,
+        /// Upper end; missing where there is none.
+        hi: Option<f64>,
+        /// Probability that the model has the higher score.
+        better: f64,
+        /// Probability that it is cheaper.
+        cheaper: f64,
+        /// Probability that it is better and cheaper.
+        dominates: f64,
+        /// Probability that the other is better and cheaper.
+        dominated: f64,
+    }
+}
+
+row! {
+    /// A model that tries again until the first success.
+    pub struct Retry {
+        /// Task; missing in the overall table.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// The most tries.
+        tries: u64,
+        /// Probability of a success, Pass@k.
+        success: f64,
+        /// Lower end of its interval; missing where the trials do not tell it.
+        success_lo: Option<f64>,
+        /// Upper end.
+        success_hi: Option<f64>,
+        /// Mean cost of all tries of a question.
+        cost: f64,
+        /// Its standard deviation; missing where the trials do not tell it.
+        cost_sigma: Option<f64>,
+        /// Lower end of its interval.
+        cost_lo: Option<f64>,
+        /// Upper end.
+        cost_hi: Option<f64>,
+        /// Cost of a success; missing without any.
+        per_success: Option<f64>,
+        /// Lower end of its interval.
+        per_success_lo: Option<f64>,
+        /// Upper end.
+        per_success_hi: Option<f64>,
+        /// Whether no other model and number of tries has more success at no higher cost.
+        on_frontier: bool,
+    }
+}
+
+row! {
+    /// Success of a model within a cap on the cost of a trial.
+    pub struct Capped {
+        /// Task; missing in the overall table.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// The cap.
+        cap: f64,
+        /// Share of trials that succeed at this cost or less.
+        success: f64,
+        /// Its posterior standard deviation.
+        sigma: f64,
+        /// Lower end of its interval.
+        lo: f64,
+        /// Upper end.
+        hi: f64,
+    }
+}
