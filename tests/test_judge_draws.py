@@ -266,7 +266,7 @@ def test_the_plan_is_printed_or_a_document():
     ("words", "said"),
     [
         (["--label", "human"], "--half-width X, or --budget N"),
-        (["--budget", "3"], "no trial has a label"),
+        (["--label-range", "0,1", "--budget", "3"], "--label-range is about labels"),
         (["--label", "human", "--budget", "3", "--out", "to-label.txt"], "ending"),
         (["--label", "nobody", "--budget", "3"], "nobody"),
     ],

@@ -1,10 +1,15 @@
 """Models without labels, scales of labels, and the first round of labels."""
 
+import csv
+import json
+
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import scorio
 from scorio import judge
+from scorio.cli.main import main
 
 
 def simulated(models=3, questions=40, trials=4, share=0.4, seed=1):
@@ -79,3 +84,41 @@ def test_the_first_labels_are_shared_out_by_the_judge():
         share = row.trials / 160
         assert abs(row.add / sum(one.add for one in judge.plan(counts, budget=90)
                                  if one.model == row.model) - share) < 0.1  # fmt: skip
+
+
+def test_two_rounds_of_labels_add_up(tmp_path):
+    """The judge alone plans the first labels, and these the next."""
+    rng = np.random.default_rng(4)
+    right = rng.random((2, 40, 3)) < np.array([0.8, 0.4])[:, None, None]
+    said = np.where(rng.random(right.shape) < 0.85, right, ~right)
+    rows = [
+        {"model": "ab"[model], "question": f"q{question}", "trial": trial,
+         "outcome": int(said[model, question, trial])}
+        for model in range(2) for question in range(40) for trial in range(3)
+    ]  # fmt: skip
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    files = []
+    for number, budget in enumerate((60, 30)):
+        file = tmp_path / f"round{number}.csv"
+        given = [word for one in files for word in ("--labels", one)]
+        result = CliRunner().invoke(
+            main, ["plan", "labels", str(log), *given, "--budget", str(budget), "--out", str(file)]
+        )
+        assert result.exit_code == 0, result.output
+        lines = list(csv.DictReader(file.read_text().splitlines()))
+        assert len(lines) == budget
+        for line in lines:
+            model, question = "ab".index(line["model"]), int(line["question"][1:])
+            line["label"] = int(right[model, question, int(line["trial"])])
+        with file.open("w", newline="") as stream:
+            writer = csv.DictWriter(stream, list(lines[0]))
+            writer.writeheader()
+            writer.writerows(lines)
+        files.append(str(file))
+    counts = judge.read(log, labels=files)
+    assert sum(row.labels for row in judge.quality(counts)) == 90
+    truth = dict(zip("ab", right.mean(axis=(1, 2)), strict=True))
+    for row in counts.score(confidence=0.999):
+        assert row.lo <= truth[row.model] <= row.hi
+    assert {row.labels for row in judge.read(log).plan(budget=5)} == {0}

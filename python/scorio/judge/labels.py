@@ -42,11 +42,8 @@ _UNNAMED = "(no model)"
 _NAMES = ("model", "task", "question", "trial")
 
 
-def check_sources(label: str | None, labels: object, on_unmatched: str) -> None:
-    """Check that labels are somewhere, and what to do with those of other trials."""
-    if label is None and labels is None:
-        template = "{label} or {labels} says where the labels are: give one"
-        raise of_options("judge.labels", template, "label", "labels")
+def check_sources(labels: object, on_unmatched: str) -> None:
+    """Check what to do with labels of other trials."""
     if on_unmatched not in ("error", "drop"):
         raise ValueError(f"on_unmatched = {on_unmatched!r} is not one of: error, drop")
     if labels is None and on_unmatched == "drop":

@@ -57,7 +57,8 @@ def read(
     source
         As for `scorio.count`: a log, several, or a data frame.
     label
-        The field of the label: a number, or true and false. Empty or null: no label.
+        The field of the label: a number, or true and false. Empty or null: no label. Without
+        `label` and `labels`, no trial has one yet: `plan` and `draw` choose the first.
     labels
         Labels of another file, of several, or of a data frame. They add to those of the field. A
         file has the columns model, task (optional), question, trial and label. A log of a second
@@ -113,7 +114,7 @@ def read(
     >>> round(row.score, 4), row.trials
     (0.25, 6)
     """
-    check_sources(label, labels, on_unmatched)
+    check_sources(labels, on_unmatched)
     check_range(label_range)
     # A score that is named is the judge's outcome.
     scored = options.get("score") if judge is None else None
@@ -123,11 +124,15 @@ def read(
     fields = {name: field for name, field in named.items() if field is not None}
     grades, sources = graded_by(source, fields, options)
     places = {name: place for place, name in enumerate(fields)}
-    own = places.get("label", 0)
+    own = places.get("label", len(fields))
     known = None if label is None else OwnLabels(grades, own, label)
     other = None if labels is None else other_labels(labels, on_unmatched, known)
     checked = None if check is None else (check, places["check"])
-    counts = LabelledCounts(grades.labelled(0, own, label_range, other, checked), sources)
+    if label is None and labels is None:
+        core = grades.unlabelled(0)
+    else:
+        core = grades.labelled(0, own, label_range, other, checked)
+    counts = LabelledCounts(core, sources)
     counts._drawable = _Logged(grades, (own, other), source, fields["outcome"], options)
     return counts
 

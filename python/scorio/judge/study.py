@@ -183,7 +183,7 @@ def study(
     if twice is not None:
         raise ValueError(f"judges and labels name the field {twice!r} twice")
     if people or labels is not None:
-        check_sources(people[0] if people else None, labels, on_unmatched)
+        check_sources(labels, on_unmatched)
     cluster = options.get("cluster")
     if cluster == "task":
         options["cluster"] = None

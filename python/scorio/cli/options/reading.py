@@ -181,13 +181,14 @@ def _given_labels(reading: dict[str, Any]) -> dict[str, Any]:
 def labels_of(reading: dict[str, Any]) -> dict[str, Any] | None:
     """Take the options of labels out of those of a reading."""
     given = _given_labels(reading)
+    command = click.get_current_context().command_path.partition(" ")[2]
     if given["label"] is None and given["labels"] is None:
         for name in LABELS:
             if given[name] not in (None, "error"):
                 option = f"--{name.replace('_', '-')}"
                 raise ValueError(f"{option} is about labels: give them by --label or --labels")
-        return None
-    command = click.get_current_context().command_path.partition(" ")[2]
+        # The first labels are planned by the judge's outcomes alone.
+        return given if command == "plan labels" else None
     if command not in _CORRECTED:
         option = "--label" if given["labels"] is None else "--labels"
         raise ValueError(f"{option} corrects scores, and {command} takes outcomes as they are")
