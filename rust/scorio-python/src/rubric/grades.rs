@@ -40,6 +40,9 @@ fn of_file<'o>((other, file, unnamed, drops): &'o LabelsOfFile<'_>) -> OtherLabe
     OtherLabels { log: &other.log, file, unnamed, drops }
 }
 
+/// A model, how many of its trials cost nothing, and how many have a cost.
+type FreeOfModel = (String, u64, u64);
+
 /// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
 type Shown = ((String, String, String, String), Vec<Option<f64>>, Vec<Option<String>>);
 
@@ -172,7 +175,7 @@ impl Grades {
         drop_costs: bool,
         outcomes: &str,
         keep: bool,
-    ) -> PyResult<(Sums, Vec<(String, u64, u64)>)> {
+    ) -> PyResult<(Sums, Vec<FreeOfModel>)> {
         let signal = |trial: &GradedTrial, place: usize| {
             trial.signals.get(place).copied().unwrap_or(f64::NAN)
         };
