@@ -113,7 +113,7 @@ def test_a_trial_that_both_label_counts_once_or_gets_a_sentence(tmp_path):
     with pytest.raises(ValueError, match="0.25") as raised:
         judge.read(log, "human", labels=frame)
     assert str(raised.value) == (
-        f"pandas DataFrame, line 41: {names} is labelled 0.25, but {row['human']} in the field "
+        f"pandas DataFrame, row 41: {names} is labelled 0.25, but {row['human']} in the field "
         '"human"'
     )
 

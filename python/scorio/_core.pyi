@@ -268,7 +268,7 @@ class Grades:
         outcome: int,
         label: int,
         ends: tuple[float, float] | None = None,
-        other: tuple[Grades, str, Sequence[str], bool] | None = None,
+        other: tuple[Grades, str, str | None, Sequence[str], bool] | None = None,
         check: tuple[str, int] | None = None,
     ) -> Counts: ...
     def costed(
@@ -283,7 +283,10 @@ class Grades:
     ) -> tuple[Sums, list[tuple[str, int, int]]]: ...
     def unlabelled(self, outcome: int) -> Counts: ...
     def judged(
-        self, outcome: int, label: int, other: tuple[Grades, str, Sequence[str], bool] | None = None
+        self,
+        outcome: int,
+        label: int,
+        other: tuple[Grades, str, str | None, Sequence[str], bool] | None = None,
     ) -> list[tuple[str, bool]]: ...
     def ratings(self, outcome: int) -> list[tuple[float | None, str | None]]: ...
     def places(self) -> list[int]: ...

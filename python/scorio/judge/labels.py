@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from scorio._errors import code_of, fault, of_options
+from scorio._errors import code_of, of_options
 from scorio._reading import frames, matrices, records
 from scorio._reading.sources import read
 from scorio.judge.refusals import refused
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from scorio import _core
     from scorio._reading.options import Frame, Path
 
-    ForeignLabels = tuple[_core.Grades, str, Sequence[str], bool]
+    ForeignLabels = tuple[_core.Grades, str, str | None, Sequence[str], bool]
 
 # The rubric that reads one number of a trial. Its categories do not matter: every trial is in one,
 # also without a label.
@@ -38,8 +36,6 @@ category = [
 """
 # What stands for the model of tables without one.
 _UNNAMED = "(no model)"
-# What a trial is called by.
-_NAMES = ("model", "task", "question", "trial")
 
 
 def check_sources(labels: object, on_unmatched: str) -> None:
@@ -51,68 +47,35 @@ def check_sources(labels: object, on_unmatched: str) -> None:
         raise of_options("judge.labels", template, "on_unmatched", "labels")
 
 
-class OwnLabels(NamedTuple):
-    """Labels that stand in the log: its trials, the place of their signal, and the field."""
-
-    grades: _core.Grades
-    place: int
-    field: str
-
-
 def other_labels(
-    labels: Path | Iterable[Path] | Frame, on_unmatched: str, own: OwnLabels | None = None
+    labels: Path | Iterable[Path] | Frame, on_unmatched: str, field: str | None
 ) -> ForeignLabels:
     """Read the labels of files, as the core takes them for the trials of a log.
 
-    Labels that stand in the log itself are among them.
+    `field` is that of the labels in the log itself, if there are any.
     """
     if matrices.are_matrices(labels):
         raise TypeError("labels is a matrix: scorio.judge.from_arrays takes matrices")
     labels = list(labels) if isinstance(labels, Iterator) else labels
-    grades, sources, field = _read(labels)
-    file, drops = ", ".join(sources), on_unmatched == "drop"
+    grades, sources = _read(labels)
     unnamed = [_UNNAMED] if _lacks_model(labels) else []
-    found: ForeignLabels = (grades, file, unnamed, drops)
-    if own is None:
-        return found
-    # Whatever is wrong with the file alone is said of it alone.
-    own.grades.judged(0, own.place, found)
-    if "-" in sources:
-        template = "{label} and {labels} are read together, and standard input only once: "
-        raise of_options("judge.labels", template + "give a file", "label", "labels")
-    name = f'the field "{on_a_line(own.field)}"'
-    with _as_logs(own, labels, field) as (logs, names):
-        grades, _ = _graded(logs, field)
-    both: ForeignLabels = (grades, f"{name} and {file}", unnamed, drops)
-    try:
-        own.grades.judged(0, own.place, both)
-    except ValueError as error:
-        # Nobody knows the lines of a file that is only here.
-        problem = str(vars(error).get("problem", error))
-        problem = re.sub(
-            re.escape(logs[0]) + r", line \d+(?: \(byte \d+\))?", lambda _: name, problem
-        )
-        for one, other in names.items():
-            problem = problem.replace(one, other)
-        raise fault(ValueError(problem), code_of(error)) from None
-    return both
+    return grades, ", ".join(sources), field, unnamed, on_unmatched == "drop"
 
 
-def _read(labels: Any) -> tuple[_core.Grades, list[str], str]:  # noqa: ANN401
-    """Read the labels of files, and say which field they are in."""
+def _read(labels: Any) -> tuple[_core.Grades, list[str]]:  # noqa: ANN401
+    """Read the labels of files, or the outcomes of a second grader."""
     grades, sources = _graded(labels, "label")
     several = isinstance(labels, list | tuple) and not records.are_records(labels)
     if "-" in sources:
-        return grades, sources, "label"
+        return grades, sources
     lacking = [one for one in (labels if several else [labels]) if _lacks_label(one)]
     if not lacking:
-        return grades, sources, "label"
+        return grades, sources
     if several and len(lacking) < len(labels):
         shown = on_a_line(str(lacking[0]))
         raise ValueError(
             f'{shown} has no field "label", but other files of labels have: rename its field'
         )
-    # A second grader has outcomes.
     found, _ = _graded(labels, "outcome")
     if not _has_labels(found):
         known = _lacks_label(lacking[0])
@@ -120,7 +83,7 @@ def _read(labels: Any) -> tuple[_core.Grades, list[str], str]:  # noqa: ANN401
             f'{sources[0]} has neither a field "label" nor an outcome; fields here: {known}; '
             'rename the field of the labels to "label"'
         )
-    return found, sources, "outcome"
+    return found, sources
 
 
 def _graded(labels: Any, field: str) -> tuple[_core.Grades, list[str]]:  # noqa: ANN401
@@ -161,44 +124,6 @@ def _lacks_label(labels: Any) -> str:  # noqa: ANN401
         _, _, known = str(vars(error)["problem"]).partition("fields here: ")
         return known
     return ""
-
-
-@contextmanager
-def _as_logs(
-    own: OwnLabels,
-    labels: Any,  # noqa: ANN401
-    field: str,
-) -> Iterator[tuple[list[Any], dict[str, str]]]:
-    """Give files of a log's own labels and of others, and what those that are no files are."""
-    known = own.grades.trials(0, own.grades.kept)
-    rows = [
-        {name: text for name, text in zip(_NAMES, names, strict=True) if text}
-        | {field: signals[own.place]}
-        for names, signals, _ in known
-        if signals[own.place] is not None
-    ]
-    with ExitStack() as stack:
-        logs: list[Any] = [stack.enter_context(records.as_log(rows))]
-        held = records.are_records(labels)
-        if held or frames.is_frame(labels):
-            name = records.NAME if held else frames.name_of(labels)
-            logs.append(stack.enter_context(records.as_log(labels if held else _rows(labels))))
-            yield logs, {logs[1]: name}
-            return
-        yield logs + (list(labels) if isinstance(labels, list | tuple) else [labels]), {}
-
-
-def _rows(frame: Any) -> list[dict[str, Any]]:  # noqa: ANN401
-    """Give the rows of a data frame in memory."""
-    import narwhals.stable.v2 as nw
-
-    own = nw.from_native(frame, eager_only=True, pass_through=True)
-    if not isinstance(own, nw.DataFrame):
-        raise TypeError(
-            f"labels is a {frames.name_of(frame)}: beside a field of labels, give a file or a data "
-            "frame in memory"
-        )
-    return own.rows(named=True)
 
 
 def _lacks_model(labels: object) -> bool:

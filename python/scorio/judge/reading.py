@@ -11,7 +11,7 @@ from scorio import _core
 from scorio._errors import code_of, coded, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
-from scorio.judge.labels import OwnLabels, check_sources, other_labels
+from scorio.judge.labels import check_sources, other_labels
 from scorio.judge.refusals import refused
 from scorio.rubric.grading import graded
 from scorio.rubric.rubrics import load
@@ -125,8 +125,7 @@ def read(
     grades, sources = graded_by(source, fields, options)
     places = {name: place for place, name in enumerate(fields)}
     own = places.get("label", len(fields))
-    known = None if label is None else OwnLabels(grades, own, label)
-    other = None if labels is None else other_labels(labels, on_unmatched, known)
+    other = None if labels is None else other_labels(labels, on_unmatched, label)
     checked = None if check is None else (check, places["check"])
     if label is None and labels is None:
         core = grades.unlabelled(0)

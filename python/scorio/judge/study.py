@@ -11,7 +11,7 @@ from scorio._counting.counts import Counts
 from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Judging
-from scorio.judge.labels import OwnLabels, check_sources, other_labels
+from scorio.judge.labels import check_sources, other_labels
 from scorio.judge.raters import agreement
 from scorio.judge.reading import check_range, graded_by
 from scorio.judge.tables import judging_table, legend, refuse_wide
@@ -261,12 +261,9 @@ def _rated(
         fields |= {f"label{place or ''}": person for place, person in enumerate(people)}
         grades, sources = graded_by(source, fields, judge.options)
         if labels[0] is not None and other is None:
-            known = OwnLabels(grades, 1, people[0]) if people else None
-            other = other_labels(*labels, known)
+            other = other_labels(*labels, people[0] if people else None)
         if people or other is not None:
-            counts[judge.name] = Counts(
-                grades.labelled(0, 1 if people else 0, ends, other), sources
-            )
+            counts[judge.name] = Counts(grades.labelled(0, 1, ends, other), sources)
         seen: dict[tuple[str, ...], int] = {}
         each = zip(grades.trials(0, grades.kept), grades.ratings(0), strict=True)
         for (names, signals, _), (number, text) in each:

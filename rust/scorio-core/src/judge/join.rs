@@ -6,6 +6,7 @@ use super::error::JudgeError;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::printable::Printable;
 use crate::rubric::grading::{GradedTrial, Grades};
 use crate::rubric::trial::TrialKey;
 
@@ -33,6 +34,23 @@ pub struct LabelFile<'r> {
     pub drops: bool,
 }
 
+/// Labels that stand in the log itself.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnLabels<'r> {
+    /// Their field.
+    pub field: &'r str,
+    /// For each trial of the log its label, or NaN.
+    pub labels: &'r [f64],
+}
+
+impl OwnLabels<'_> {
+    /// Where they stand, in words.
+    #[must_use]
+    pub fn place(&self) -> String {
+        format!("the field \"{}\"", Printable(self.field))
+    }
+}
+
 /// The labels of a log's trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JoinedLabels {
@@ -49,7 +67,7 @@ pub struct JoinedLabels {
 /// How many names an error lists.
 const SHOWN: usize = 5;
 
-/// Gives the trials of a log the labels of a file.
+/// Gives the trials of a log the labels of a file, beside those that they have already.
 ///
 /// A label without a model is of the only model of the log. Without a task, a label is of the only task
 /// that has its question. Without a trial, it is of the only trial of its question.
@@ -59,7 +77,11 @@ const SHOWN: usize = 5;
 /// - A label names no trial of the log, and such labels are not left out.
 /// - A label does not say which of several models, tasks or trials it is of.
 /// - A trial has two different labels.
-pub fn joined(log: ReadTrials<'_>, file: &LabelFile<'_>) -> Result<JoinedLabels> {
+pub fn joined(
+    log: ReadTrials<'_>,
+    own: Option<OwnLabels<'_>>,
+    file: &LabelFile<'_>,
+) -> Result<JoinedLabels> {
     let given: Vec<(&GradedTrial, f64)> = file
         .trials
         .grades
@@ -79,43 +101,34 @@ pub fn joined(log: ReadTrials<'_>, file: &LabelFile<'_>) -> Result<JoinedLabels>
     }
     let names = names_of(log, &named.iter().filter_map(|(row, ..)| *row).collect());
     let total = named.len() as u64;
-    let mut found = JoinedLabels {
-        labels: vec![f64::NAN; log.grades.trials.len()],
-        given: total,
-        equal: 0,
-        unmatched: 0,
-    };
+    let lacking = || vec![f64::NAN; log.grades.trials.len()];
+    let labels = own.map_or_else(lacking, |own| own.labels.to_vec());
+    let mut found = JoinedLabels { labels, given: total, equal: 0, unmatched: 0 };
     let mut first_by_trial: BTreeMap<usize, &LabelName<'_>> = BTreeMap::new();
     let mut first_unmatched = None;
     for (row, by, label) in &named {
-        let own = row.and_then(|row| names.get(&row));
-        let Some(trial) = own.map(|own| by.trial_among(own, file.file)).transpose()?.flatten()
-        else {
+        let trials = row.and_then(|row| names.get(&row));
+        let trial = trials.map(|trials| by.trial_among(trials, file.file)).transpose()?.flatten();
+        let Some(trial) = trial else {
             found.unmatched += 1;
             first_unmatched = first_unmatched.or(Some((by, *row)));
             continue;
         };
         let Some(known) = found.labels.get_mut(trial) else { continue };
-        match first_by_trial.get(&trial) {
-            #[expect(clippy::float_cmp, reason = "a label is copied, not computed")]
-            Some(_) if *known == *label => found.equal += 1,
-            Some(first) => {
-                let (label, other) = (*label, *known);
-                let (place, first) = (by.place.clone(), first.beside(&by.place));
-                return Err(JudgeError::Contradiction {
-                    place,
-                    trial: by.words(),
-                    label,
-                    other,
-                    first,
-                }
-                .into());
-            }
-            None => {
-                *known = *label;
-                first_by_trial.insert(trial, by);
-            }
+        if known.is_nan() {
+            *known = *label;
+            first_by_trial.insert(trial, by);
+            continue;
         }
+        #[expect(clippy::float_cmp, reason = "a label is copied, not computed")]
+        if *known == *label {
+            found.equal += 1;
+            continue;
+        }
+        let first = first_by_trial.get(&trial).map(|first| first.beside(&by.place));
+        let first = first.or_else(|| own.map(|own| own.place())).unwrap_or_default();
+        let (place, trial, label, other) = (by.place.clone(), by.words(), *label, *known);
+        return Err(JudgeError::Contradiction { place, trial, label, other, first }.into());
     }
     if let Some((by, row)) = first_unmatched {
         let (place, trial) = (by.place.clone(), by.words());

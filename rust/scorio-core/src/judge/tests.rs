@@ -338,7 +338,7 @@ fn join(labels: &[LabelRow<'_>], unnamed: &[String], drops: bool) -> Result<Join
     let trials = ReadTrials { grades: &trials, counts: &own };
     let file = LabelFile { file: "labels.csv", trials, label: 0, unnamed, drops };
     let log = ReadTrials { grades: &grades, counts: &counts };
-    joined(log, &file).map_err(|error| error.to_string())
+    joined(log, None, &file).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -30,14 +30,14 @@ pub(crate) struct Grades {
     log: GradedLog,
 }
 
-/// Labels of another file: its trials, its name, what stands for the model where it names none, and
-/// whether labels of trials that the log lacks are left out.
-type LabelsOfFile<'py> = (PyRef<'py, Grades>, String, Vec<String>, bool);
+/// Labels of another file: its trials, its name, the field of the log that has labels, too, what stands for
+/// the model where the file names none, and whether labels of trials that the log lacks are left out.
+type LabelsOfFile<'py> = (PyRef<'py, Grades>, String, Option<String>, Vec<String>, bool);
 
 /// The same as the trials of a log take them.
-fn of_file<'o>((other, file, unnamed, drops): &'o LabelsOfFile<'_>) -> OtherLabels<'o> {
-    let (file, unnamed, drops) = (file.clone(), unnamed.clone(), *drops);
-    OtherLabels { log: &other.log, file, unnamed, drops }
+fn of_file<'o>((other, file, beside, unnamed, drops): &'o LabelsOfFile<'_>) -> OtherLabels<'o> {
+    let (file, beside, unnamed) = (file.clone(), beside.clone(), unnamed.clone());
+    OtherLabels { log: &other.log, file, beside, unnamed, drops: *drops }
 }
 
 /// A model, how many of its trials cost nothing, and how many have a cost.

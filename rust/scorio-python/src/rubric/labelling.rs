@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use scorio_core::Counts as CoreCounts;
-use scorio_core::judge::join::{LabelFile, ReadTrials, joined};
+use scorio_core::judge::join::{LabelFile, OwnLabels, ReadTrials, joined};
 use scorio_core::judge::labelled::{LabelledTrial, labelled, outcomes, unlabelled, with_letters};
 use scorio_core::judge::unlike::unlike_trials;
 use scorio_core::rubric::grading::{GradedTrial, Grades as CoreGrades};
@@ -49,6 +49,8 @@ pub(super) struct GradedLog {
 pub(super) struct OtherLabels<'o> {
     pub(super) log: &'o GradedLog,
     pub(super) file: String,
+    /// The field of the log that has labels, too.
+    pub(super) beside: Option<String>,
     /// What stands for the model where the file names none.
     pub(super) unnamed: Vec<String>,
     /// Whether labels of trials that the log lacks are left out.
@@ -119,7 +121,7 @@ impl GradedLog {
         Ok(with_letters(&own, texts).iter().map(rating).collect())
     }
 
-    /// The trials by two of the signals, or by one and the labels of another file.
+    /// The trials by two of the signals, with the labels of another file.
     fn labelled_trials(
         &self,
         outcome: usize,
@@ -128,10 +130,10 @@ impl GradedLog {
         report: &mut Report,
     ) -> Outcome<Vec<LabelledTrial>> {
         let trials = &self.graded.trials;
-        let labels = match other {
-            None => trials.iter().map(|trial| signal(trial, label)).collect(),
-            Some(other) => self.joined(other, report)?,
-        };
+        let mut labels: Vec<f64> = trials.iter().map(|trial| signal(trial, label)).collect();
+        if let Some(other) = other {
+            labels = self.joined(&labels, other, report)?;
+        }
         let own = trials.iter().zip(&labels).map(|(trial, &label)| LabelledTrial {
             row: trial.row,
             outcome: signal(trial, outcome),
@@ -142,8 +144,13 @@ impl GradedLog {
     }
 
     /// The labels of another file for the trials.
-    fn joined(&self, other: OtherLabels<'_>, report: &mut Report) -> Outcome<Vec<f64>> {
-        let OtherLabels { log: own, file, mut unnamed, drops } = other;
+    fn joined(
+        &self,
+        labels: &[f64],
+        other: OtherLabels<'_>,
+        report: &mut Report,
+    ) -> Outcome<Vec<f64>> {
+        let OtherLabels { log: own, file, beside, mut unnamed, drops } = other;
         let log = ReadTrials { grades: &self.graded, counts: &self.counts };
         let trials = ReadTrials { grades: &own.graded, counts: &own.counts };
         for note in &own.report.notes {
@@ -157,15 +164,17 @@ impl GradedLog {
                 _ => {}
             }
         }
-        let found =
-            joined(log, &LabelFile { file: &file, trials, label: 0, unnamed: &unnamed, drops })?;
-        let name = || file.clone();
+        let beside = beside.as_deref().map(|field| OwnLabels { field, labels });
+        let source = LabelFile { file: &file, trials, label: 0, unnamed: &unnamed, drops };
+        let found = joined(log, beside, &source)?;
         if found.equal > 0 {
-            report.note(Note::EqualLabels { file: name(), equal: found.equal });
+            let both = beside.map(|beside| format!("{} and {file}", beside.place()));
+            let file = both.unwrap_or_else(|| file.clone());
+            report.note(Note::EqualLabels { file, equal: found.equal });
         }
         if found.unmatched > 0 {
             let (unmatched, labels) = (found.unmatched, found.given);
-            report.note(Note::UnmatchedLabels { file: name(), unmatched, labels });
+            report.note(Note::UnmatchedLabels { file, unmatched, labels });
         }
         Ok(found.labels)
     }
