@@ -1,7 +1,5 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
-use std::collections::BTreeMap;
-
 use super::difference::JudgedDifference;
 use super::figures::{JudgedFigures, JudgedTarget};
 use super::join::{JoinedLabels, LabelFile, ReadTrials, joined};
@@ -321,8 +319,8 @@ fn read(rows: &[LabelRow<'_>]) -> (Counts, Grades) {
     let files = vec![(0, "labels.csv".to_owned())];
     let details = TrialDetails { files, units, ..TrialDetails::default() };
     let names = TrialTexts { first: 100, texts: Vec::new() };
-    let (rubrics, thresholds, told) = (Vec::new(), Vec::new(), BTreeMap::new());
-    (counts, Grades { rubrics, thresholds, trials, names, told, details })
+    let (rubrics, thresholds) = (Vec::new(), Vec::new());
+    (counts, Grades { rubrics, thresholds, trials, names, details })
 }
 
 /// The labels of a file for a log of two models and tasks.

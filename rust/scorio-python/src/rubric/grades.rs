@@ -120,7 +120,7 @@ impl Grades {
     /// The texts that were asked for, by the places of their trials.
     #[getter]
     fn told(&self) -> BTreeMap<usize, Vec<Option<String>>> {
-        self.log.graded.told.clone()
+        self.log.graded.details.told.clone()
     }
 
     /// Counts whose categories tell a judge's outcomes and labels, which are two of the signals. Or the

@@ -1,7 +1,6 @@
 //! Trials graded by rubrics as they come in: at once if all thresholds are numbers, otherwise when all
 //! trials are known.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::kept::Kept;
@@ -73,8 +72,6 @@ pub struct Grades {
     pub trials: Vec<GradedTrial>,
     /// The names of these trials.
     pub names: TrialTexts,
-    /// What else was asked of some trials in words, by their places.
-    pub told: BTreeMap<usize, Vec<Option<String>>>,
     /// What else is known of them.
     pub details: TrialDetails,
 }
@@ -194,7 +191,6 @@ impl Grading {
             thresholds: self.limits.rows,
             trials,
             names: TrialTexts::default(),
-            told: BTreeMap::new(),
             details: TrialDetails::default(),
         })
     }

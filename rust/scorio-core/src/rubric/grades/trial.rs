@@ -1,6 +1,7 @@
 //! What a trial is called: in its log, and in errors.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What tells a trial from others of its question.
@@ -65,6 +66,8 @@ pub struct TrialDetails {
     pub files: Vec<(usize, String)>,
     /// For each trial where it stands in its file: line 3. Nothing if that was not wanted.
     pub units: Vec<(&'static str, u64)>,
+    /// Fields as texts, of the trials of which they were wanted.
+    pub told: BTreeMap<usize, Vec<Option<String>>>,
 }
 
 impl TrialDetails {

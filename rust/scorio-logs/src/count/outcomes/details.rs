@@ -1,6 +1,7 @@
-//! What is kept of graded trials beside their signals: the texts of a judge, and where trials stand.
+//! What is kept of graded trials beside their signals: the texts of a judge, where trials stand, and fields
+//! of wanted trials as texts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use scorio_core::rubric::trial::TrialDetails;
@@ -21,6 +22,12 @@ pub(in crate::count) struct KeptDetails {
     /// The number of each text, by its hash: texts of answers may be long, and many.
     numbers: HashMap<u64, u32, Hashed>,
     placed: bool,
+    /// The first signal that is a text. The signals behind it are texts, too.
+    first_told: Option<usize>,
+    /// The trials whose texts are kept.
+    wanted: BTreeSet<usize>,
+    /// The texts of the current trial.
+    told: Vec<Option<String>>,
     kept: TrialDetails,
 }
 
@@ -28,14 +35,39 @@ type Hashed = BuildHasherDefault<DefaultHasher>;
 
 impl KeptDetails {
     pub(in crate::count) fn of(spec: &RubricSpec) -> Self {
-        let (judged, placed) = (spec.judged, spec.placed);
-        let (numbers, kept) = (HashMap::default(), TrialDetails::default());
-        Self { judged, text: None, numbers, placed, kept }
+        let (first_told, wanted) = spec.told.clone().unzip();
+        Self {
+            judged: spec.judged,
+            text: None,
+            numbers: HashMap::default(),
+            placed: spec.placed,
+            first_told,
+            wanted: wanted.unwrap_or_default(),
+            told: Vec::new(),
+            kept: TrialDetails::default(),
+        }
     }
 
     /// Before the signals of a trial.
     pub(in crate::count) fn begin(&mut self) {
         self.text = None;
+        self.told.clear();
+    }
+
+    /// Takes the value of a signal that is a text: 0 stands for one, NaN for none. Nothing if the signal is a
+    /// number.
+    pub(in crate::count) fn take_told(&mut self, signal: usize, value: &Value<'_>) -> Option<f64> {
+        if self.first_told.is_none_or(|first| signal < first) {
+            return None;
+        }
+        let text = match value {
+            Value::Bool(value) => Some(value.to_string()),
+            Value::Cell("") => None,
+            _ => value.own(),
+        };
+        let number = if text.is_some() { 0.0 } else { f64::NAN };
+        self.told.push(text);
+        Some(number)
     }
 
     /// Takes a value as the text of a judge. False if it is none.
@@ -58,13 +90,16 @@ impl KeptDetails {
         true
     }
 
-    /// After the signals of a trial that counts, which is added.
-    pub(in crate::count) fn keep(&mut self, origin: &dyn Origin) {
+    /// After the signals of a trial that counts, by its place among all that were added.
+    pub(in crate::count) fn keep(&mut self, trial: usize, origin: &dyn Origin) {
+        if self.wanted.contains(&trial) {
+            self.kept.told.insert(trial, std::mem::take(&mut self.told));
+        }
         if self.judged.is_some() {
             self.kept.text_of.push(self.text);
         }
         if self.placed {
-            let (place, trial) = (origin.place(), self.kept.units.len());
+            let place = origin.place();
             if self.kept.files.last().is_none_or(|(_, file)| *file != place.file) {
                 self.kept.files.push((trial, place.file.clone()));
             }

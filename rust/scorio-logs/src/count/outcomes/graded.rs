@@ -89,7 +89,6 @@ impl Counter {
     ) -> Result<bool> {
         let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         if let Some(signals) = &mut self.signals {
-            signals.told.begin();
             signals.details.begin();
             signals.values.clear();
             signals.values.extend_from_slice(values);
@@ -135,7 +134,7 @@ impl Counter {
 
     /// What the rubrics made of a reading that is finished.
     pub(in crate::count) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
-        let Some(Signals { grading, lacking, files, told, details, .. }) = self.signals else {
+        let Some(Signals { grading, lacking, files, details, .. }) = self.signals else {
             return Err(Error::Stopped);
         };
         // The file of a trial, and its number in it.
@@ -146,7 +145,6 @@ impl Counter {
         };
         match grading.finish(&self.trials.counts, &place) {
             Ok(mut grades) => {
-                grades.told = told.into_kept();
                 if !grades.trials.is_empty() {
                     grades.names = TrialTexts { first: NAMES, texts: self.trials.seen.names() };
                     grades.details = details.into_kept();

@@ -5,4 +5,3 @@ pub(crate) mod graded;
 pub(crate) mod several;
 pub(crate) mod shape;
 pub(crate) mod signals;
-pub(crate) mod told;

@@ -16,7 +16,6 @@ use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
 use crate::count::outcomes::details::KeptDetails;
-use crate::count::outcomes::told::ToldTexts;
 use crate::error::{Error, Result};
 use crate::records::reach::{Reached, reach};
 use crate::remedy::Remedy;
@@ -38,8 +37,6 @@ pub(in crate::count) struct Signals {
     pub(in crate::count) values: Vec<f64>,
     /// What else is kept of trials.
     pub(in crate::count) details: KeptDetails,
-    /// What is told of trials in words.
-    pub(in crate::count) told: ToldTexts,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
@@ -126,7 +123,6 @@ impl Signals {
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
             details: KeptDetails::of(rubric),
-            told: ToldTexts::of(rubric),
             lacking: None,
             trials: 0,
             tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
@@ -141,7 +137,6 @@ impl Signals {
         categories: &Categories,
     ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
-        self.told.begin();
         self.details.begin();
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
@@ -157,7 +152,7 @@ impl Signals {
                     if *value == Value::Absent && self.lacking.is_none() {
                         self.lacking = Some((self.name(place), self.no_field(place, trial)));
                     }
-                    let told = self.told.take(place, &value);
+                    let told = self.details.take_told(place, &value);
                     told.or_else(|| number.of(&value, categories))
                         .or_else(|| self.text(place, &value))
                         .ok_or_else(|| self.no_number(place, path, &value, trial))?
@@ -226,11 +221,10 @@ impl Signals {
 
     /// Takes note of a trial of a file.
     pub(in crate::count) fn kept(&mut self, file: &str, origin: &dyn Origin) {
-        self.details.keep(origin);
+        self.details.keep(self.trials, origin);
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
-        self.told.keep(self.trials);
         self.trials += 1;
     }
 
