@@ -37,20 +37,21 @@ call! {
     /// freedom as `score` gives them of numbers. Its interval is the hull of κ exp(± t s / κ) and of Hall's
     /// interval, which follows the skewness.
     ///
-    /// The cost of a success is κ / score. With a and b for the distances of the ends of ln κ and ln score from
-    /// their middles, its ends are √(a² + b² − 2ρab) from its middle, on logarithms (Zou and Donner 2008). ρ is
-    /// the correlation of outcome and cost within questions, or of their means over questions like these. The
-    /// quotient of two mean costs has its interval likewise.
+    /// The cost of a success is κ / score. Its interval is made on logarithms (Zou and Donner 2008). Let a and b
+    /// be the distances of an end of ln κ and of ln score from their middles. The end of the quotient is
+    /// √(a² + b² − 2ρab) from its middle. ρ is the correlation of outcome and cost within questions. About
+    /// questions like these, ρ is that of their means over questions. The quotient of two mean costs has its
+    /// interval likewise.
     ///
-    /// A model dominates another if it is better and cheaper: with P = Φ₂(u, v; r), u the difference of the
-    /// scores and v that of the logarithms of the costs, each over its σ. `frontier` is the share of 4,096
-    /// draws in which no other model is better and cheaper. About questions like these they are draws of the
-    /// Bayesian bootstrap.
+    /// A model dominates another if it is better and cheaper, with the probability P = Φ₂(u, v; r). Here u is
+    /// the difference of the scores over its σ, and v that of the logarithms of the costs. `frontier` is the
+    /// share of 4,096 draws in which no other model is better and cheaper. About questions like these they are
+    /// draws of the Bayesian bootstrap.
     ///
-    /// At most k fresh tries until the first success cost
-    /// Σ_failures c Σ C(F − 1, r − 1) / C(N − 1, r − 1) / N + Σ_successes c Σ C(F, r − 1) / C(N − 1, r − 1) / N
-    /// on a question with F failures, with sums over r ≤ k. This is their mean over all orders of its trials.
-    /// Within a cap b, the outcome is y where c ≤ b, and 0 elsewhere.
+    /// Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on a
+    /// question with F failures. Here f = Σ C(F − 1, r − 1) / C(N − 1, r − 1) and
+    /// s = Σ C(F, r − 1) / C(N − 1, r − 1), with sums over r ≤ k. This is the mean over all orders of its
+    /// trials. Within a cap b, the outcome is y where c ≤ b, and 0 elsewhere.
     ///
     /// # Errors
     /// Sums without costs. A negative cost. A model without any cost. Retries beyond the trials of a question.

@@ -2,9 +2,12 @@
 //!
 //! A trial has a cost beside its outcome: dollars, tokens, seconds, steps. Sums keep the costs of each
 //! question by outcome, under a score of its own as "cost where the outcome is 1". So they add up, and are
-//! saved, as all sums are. The file `spending` reads them back, `figures` has the mean cost of a model,
-//! `quotient` the cost of a success, `retries` fresh tries until the first success, `caps` successes within a
-//! cap, `frontier` the models that no other beats in both, and `near` those near the best score.
+//! saved, as all sums are.
+//!
+//! - `spending` reads them back.
+//! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
+//! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
+//! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
 mod call;
 mod caps;
