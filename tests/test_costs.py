@@ -188,6 +188,18 @@ def test_dropped_costs_count_for_scores():
     assert any("1 of 6 trials of large have no cost" in note for note in table.notes)
 
 
+@pytest.mark.parametrize(
+    ("on_missing", "score", "trials"), [("fail", 4 / 6, 6), ("drop", 5 / 6, 5)]
+)
+def test_trials_without_an_outcome_fail_or_are_left_out(on_missing, score, trials):
+    lacking = replaced(0, outcome=None)
+    with pytest.raises(ValueError, match="has no outcome"):
+        counted(lacking)
+    row = scorio.cost(counted(lacking, on_missing=on_missing))[0]
+    assert (row.model, row.trials) == ("large", trials)
+    assert row.score == pytest.approx(score)
+
+
 def test_a_negative_cost():
     with pytest.raises(ValueError, match="-2, which is negative"):
         counted(replaced(3, cost=-2.0))

@@ -274,9 +274,7 @@ class Grades:
     def costed(
         self,
         outcome: int,
-        terms: Sequence[Sequence[int]],
-        factors: Sequence[float],
-        prices: Mapping[str, Sequence[float]],
+        terms: Sequence[tuple[float, Sequence[int]]],
         drop_costs: bool,
         outcomes: str,
         keep: bool,

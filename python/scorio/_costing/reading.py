@@ -65,7 +65,7 @@ def count_costs(
     >>> round(row.cost, 3), round(row.per_success, 3)
     (0.225, 0.3)
     """
-    keep = options.pop("keep_values", False)
+    keep, on_missing = options.pop("keep_values", False), options.pop("on_missing", "error")
     terms = products(cost)
     fields = list(dict.fromkeys(field for term in terms for field in term.fields))
     names = {field: f"cost_{place}" for place, field in enumerate(fields)}
@@ -79,11 +79,8 @@ def count_costs(
         '  { name = "other", weight = 1, otherwise = true },', "]",
     ])  # fmt: skip
     grades, sources = graded(source, load(text), options, each_trial=True)
-    places = [[1 + fields.index(field) for field in term.fields] for term in terms]
-    sums, free = grades.costed(
-        0, places, [term.factor for term in terms], {}, on_missing_cost == "drop",
-        options.get("on_missing", "error"), keep,
-    )  # fmt: skip
+    weighted = [(term.factor, [1 + fields.index(field) for field in term.fields]) for term in terms]
+    sums, free = grades.costed(0, weighted, on_missing_cost == "drop", on_missing, keep)
     notes = [
         f"{number:,} of {trials:,} trials of {on_a_line(model)} cost 0; cached answers?"
         for model, number, trials in free

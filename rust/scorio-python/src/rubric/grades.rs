@@ -161,17 +161,13 @@ impl Grades {
         Ok(self.log.rated_by(outcome)?)
     }
 
-    /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, with a factor
-    /// for each term, or for each term of its model.
+    /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, over the terms.
     ///
     /// Beside the sums stand the models of which some trials cost nothing.
-    #[expect(clippy::too_many_arguments, reason = "a user's choices")]
     fn costed(
         &self,
         outcome: usize,
-        terms: Vec<Vec<usize>>,
-        factors: Vec<f64>,
-        prices: BTreeMap<String, Vec<f64>>,
+        terms: Vec<(f64, Vec<usize>)>,
         drop_costs: bool,
         outcomes: &str,
         keep: bool,
@@ -180,14 +176,12 @@ impl Grades {
             trial.signals.get(place).copied().unwrap_or(f64::NAN)
         };
         let cost = |trial: &GradedTrial| {
-            let model = self.log.counts.get(trial.row).map_or("", |question| question.model);
-            let own = prices.get(model).unwrap_or(&factors);
-            let part = |(term, factor): (&Vec<usize>, &f64)| {
+            let part = |(factor, signals): &(f64, Vec<usize>)| {
                 // What costs nothing need not be known.
-                let product = || term.iter().map(|&place| signal(trial, place)).product::<f64>();
+                let product = || signals.iter().map(|&place| signal(trial, place)).product::<f64>();
                 if *factor == 0.0 { 0.0 } else { factor * product() }
             };
-            terms.iter().zip(own).map(part).sum::<f64>()
+            terms.iter().map(part).sum::<f64>()
         };
         let trials = self.log.graded.trials.iter().map(|trial| CostTrial {
             row: trial.row,
