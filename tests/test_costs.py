@@ -170,9 +170,33 @@ def replaced(place, **fields):
     return [*TRIALS[:place], new, *TRIALS[place + 1 :]]
 
 
-def test_a_field_that_is_not_there():
-    with pytest.raises(ValueError, match="cost|dollars"):
-        scorio.count_costs(frame().drop("cost"), "dollars")
+def said(source, cost="cost", **options):
+    with pytest.raises(ValueError) as raised:  # noqa: PT011
+        scorio.count_costs(source, cost, **options)
+    return str(raised.value)
+
+
+def test_a_field_that_is_not_there(tmp_path):
+    here = "fields here: model, question, outcome, cost"
+    assert said(frame(), "dollars") == (
+        f'polars DataFrame, row 1: there is no field "dollars" for the cost; {here}'
+    )
+    log = tmp_path / "log.jsonl"
+    frame().write_ndjson(log)
+    assert said(log, "costs * 2") == (
+        f'{log}, line 1 (byte 0): there is no field "costs" for the cost, perhaps "cost" is '
+        f"meant; {here}"
+    )
+
+
+def test_a_field_that_is_empty():
+    empty = frame().with_columns(pl.lit(None, pl.Float64).alias("cost"))
+    assert said(empty) == 'no trial has a number in the field "cost" for the cost'
+
+
+def test_policies_of_outcomes_that_costs_lack():
+    assert said(frame(), on_error="fail") == "on_error is not supported with costs"
+    assert said(frame(), categories={"a": 1}) == "categories is not supported with costs"
 
 
 def test_some_trials_lack_a_cost():
@@ -206,9 +230,11 @@ def test_a_negative_cost():
 
 
 def test_a_cost_that_is_text():
-    texts = frame().with_columns(pl.lit("dear").alias("cost"))
-    with pytest.raises(ValueError, match="dear|no cost"):
-        scorio.count_costs(texts, "cost")
+    texts = frame().with_columns(pl.lit("much").alias("cost"))
+    assert said(texts) == (
+        'polars DataFrame, row 1: the cost is "much" in cost, which is no number: give costs as '
+        "numbers from 0, such as 0.25"
+    )
 
 
 def test_an_infinite_cost_is_none():

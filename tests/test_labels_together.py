@@ -172,3 +172,11 @@ def test_only_fields_that_no_record_has_are_named(tmp_path):
     for source in (rows, pd.DataFrame(rows), pl.DataFrame(ROWS)):
         with pytest.raises(ValueError, match='"humna" for the label, perhaps "human" is meant'):
             judge.read(source, "humna")
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [(["--on-missing", "fail"], "--on-missing"), (["--on-error", "fail"], "--on-error")],
+)
+def test_policies_of_outcomes_are_refused_in_words_of_labels(log, words, option):
+    assert problem(log, "--label", "human", *words) == f"{option} is not supported with labels"

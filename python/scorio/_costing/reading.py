@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Literal, Unpack
 
 from scorio._costing.expression import products
 from scorio._counting.sums import Sums
 from scorio._errors import coded
-from scorio.rubric.grading import graded
-from scorio.rubric.rubrics import load
+from scorio.rubric.fields import read_fields
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -68,17 +66,9 @@ def count_costs(
     keep, on_missing = options.pop("keep_values", False), options.pop("on_missing", "error")
     terms = products(cost)
     fields = list(dict.fromkeys(field for term in terms for field in term.fields))
-    names = {field: f"cost_{place}" for place, field in enumerate(fields)}
-    signals = [f"{names[field]} = {json.dumps(field)}" for field in fields]
-    below = " or ".join(f"{name} < 0" for name in ["outcome", *names.values()])
-    # A rubric reads the numbers of a trial. Its categories do not matter.
-    text = "\n".join([
-        "[signals]", 'outcome = "@outcome"', *signals,
-        "[[rubric]]", 'name = "costs"', 'missing = "drop"', "category = [",
-        f'  {{ name = "below", weight = 0, when = "{below}" }},',
-        '  { name = "other", weight = 1, otherwise = true },', "]",
-    ])  # fmt: skip
-    grades, sources = graded(source, load(text), options, each_trial=True)
+    named = {"outcome": "@outcome"}
+    named |= {f"cost{place or ''}": field for place, field in enumerate(fields)}
+    grades, sources = read_fields(source, named, options, "costs")
     weighted = [(term.factor, [1 + fields.index(field) for field in term.fields]) for term in terms]
     sums, free = grades.costed(0, weighted, on_missing_cost == "drop", on_missing, keep)
     notes = [

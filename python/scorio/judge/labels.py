@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._errors import code_of, of_options
 from scorio._reading import frames, matrices, records
 from scorio._reading.sources import read
-from scorio.judge.refusals import refused
+from scorio.rubric.field_errors import refused
 from scorio.rubric.refusals import memory_of
 from scorio.rubric.rubrics import load
 from scorio.show.escaping import on_a_line

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
-from scorio._errors import code_of, coded, of_options
+from scorio._errors import coded, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
 from scorio.judge.labels import check_sources, other_labels
-from scorio.judge.refusals import refused
-from scorio.rubric.grading import graded
-from scorio.rubric.rubrics import load
+from scorio.rubric.fields import read_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,19 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._reading.options import Frame, Path, Reading
-
-# The rubric that reads numbers of a trial. Its categories do not matter.
-_RUBRIC = """
-[signals]
-{signals}
-[[rubric]]
-name = "labels"
-missing = "drop"
-category = [
-  {{ name = "below", weight = 0, when = "{below}" }},
-  {{ name = "other", weight = 1, otherwise = true }},
-]
-"""
 
 
 @coded
@@ -122,7 +106,7 @@ def read(
     source = list(source) if isinstance(source, Iterator) else source
     named = {"outcome": judge or "@outcome", "label": label, "check": check}
     fields = {name: field for name, field in named.items() if field is not None}
-    grades, sources = graded_by(source, fields, options)
+    grades, sources = read_fields(source, fields, options, "labels")
     places = {name: place for place, name in enumerate(fields)}
     own = places.get("label", len(fields))
     other = None if labels is None else other_labels(labels, on_unmatched, label)
@@ -134,30 +118,6 @@ def read(
     counts = LabelledCounts(core, sources)
     counts._drawable = _Logged(grades, (own, other), source, fields["outcome"], options)
     return counts
-
-
-def graded_by(
-    source: Path | Iterable[Path] | Frame,
-    fields: dict[str, str],
-    options: Reading,
-    told: tuple[Sequence[str], Sequence[int]] = ((), ()),
-) -> tuple[_core.Grades, list[str]]:
-    """Read fields of trials as their signals, of which the first is a judge's outcome.
-
-    What a trial lacks is missing. `told` has fields whose texts are kept, and the places of the
-    trials that they are kept of.
-    """
-    texts, places = told
-    named = fields | {f"text{place or ''}": text for place, text in enumerate(texts)}
-    signals = "\n".join(f"{name} = {_quoted(field)}" for name, field in named.items())
-    text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in named))
-    asked = (len(fields), set(places)) if texts else None
-    try:
-        return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
-    except ValueError as error:
-        if "signal" not in f"{code_of(error)} {vars(error).get('problem', '')}":
-            raise
-        raise refused(error, source, options) from None
 
 
 class _Logged:
@@ -188,7 +148,7 @@ class _Logged:
                 "standard input is read once: give a file, so that other fields can be read"
             )
         asked, options = {"outcome": self._outcome}, dict(self._options)
-        grades, _ = graded_by(self._source, asked, options, (fields, places))  # type: ignore[arg-type]
+        grades, _ = read_fields(self._source, asked, options, "labels", (fields, places))  # type: ignore[arg-type]
         return grades.told
 
 
@@ -308,8 +268,3 @@ def _names(what: str, given: Sequence[str] | None, count: int) -> list[str]:
     if len(set(names)) < count:
         raise ValueError(f"{what} names one twice: {names}")
     return names
-
-
-def _quoted(field: str) -> str:
-    """Write a text as TOML does."""
-    return json.dumps(field)

@@ -13,8 +13,9 @@ from scorio._reading.report import report_lines
 from scorio._rows import Judging
 from scorio.judge.labels import check_sources, other_labels
 from scorio.judge.raters import agreement
-from scorio.judge.reading import check_range, graded_by
+from scorio.judge.reading import check_range
 from scorio.judge.tables import judging_table, legend, refuse_wide
+from scorio.rubric.fields import read_fields
 from scorio.show.page import Page
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ def _rated(
     for judge in judges:
         fields = {"outcome": judge.field}
         fields |= {f"label{place or ''}": person for place, person in enumerate(people)}
-        grades, sources = graded_by(source, fields, judge.options)
+        grades, sources = read_fields(source, fields, judge.options, "labels")
         if labels[0] is not None and other is None:
             other = other_labels(*labels, people[0] if people else None)
         if people or other is not None:

@@ -1,4 +1,4 @@
-"""Errors of fields of a judge and of labels, which are read as signals of a rubric."""
+"""Errors of fields that are read as signals of a rubric, in words of what they are."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 # So many files are looked at for names of fields.
 _FILES = 3
-# What a label may be.
-_READ = ": give labels as 1 and 0, true and false, other numbers, or the letters C and I"
+# What a field may be.
+_READ = {
+    "label": "give labels as 1 and 0, true and false, other numbers, or the letters C and I",
+    "cost": "give costs as numbers from 0, such as 0.25",
+}
+_WRONG = re.compile(r".*: the ([a-z]+) is .*, which is no number", re.DOTALL)
 _LACKING = re.compile(r"(?P<place>.*: )there is no field (?P<all>.*); fields here: (?P<seen>.*)")
 _FIELD = re.compile(r'"((?:[^"\\]|\\.)*)" for the ([a-z]+)')
 
@@ -28,15 +32,17 @@ def refused(
     source: Any = None,  # noqa: ANN401
     options: Mapping[str, Any] | None = None,
 ) -> ValueError:
-    """Give an error of a reading in words of judges and labels, as nobody wrote a rubric."""
+    """Give an error of a reading in words of its fields: the user wrote no rubric."""
     problem = str(vars(error).get("problem", error))
     # The way out is that of a rubric, too, and is left out.
     said = re.sub(r"(?<=the )signal ([a-z]+)\d*", r"\1", problem)
     said = re.sub(
         r'the signal "([a-z]+)\d*", which is read from (.*)', r"a field \2 for the \1", said
     )
-    if re.search(r": the label is .*, which is no number$", said, re.DOTALL):
-        said = said.replace(" in the outcome, which is no number", ", which is no number") + _READ
+    wrong = _WRONG.fullmatch(said)
+    if wrong is not None and wrong[1] in _READ:
+        said = said.replace(" in the outcome, which is no number", ", which is no number")
+        said = f"{said}: {_READ[wrong[1]]}"
     lacking = _LACKING.fullmatch(said)
     none = said.startswith("no trial has")
     known = _fields(source, options or {}) if lacking or none else []
@@ -47,7 +53,10 @@ def refused(
         words = ", ".join(f'"{field}" for the {role}{_meant(field, known)}' for field, role in own)
         said = f"{lacking['place']}there is no field {words}; fields here: {lacking['seen']}"
     elif none and (field := _FIELD.search(said)) is not None:
-        said += _meant(field[1], known)
+        if field[1] in known:
+            said = said.replace("has a field", "has a number in the field", 1)
+        else:
+            said += _meant(field[1], known)
     return fault(ValueError(said), code_of(error))
 
 
