@@ -9,39 +9,28 @@
 //! ```
 //!
 //! W_k is the share of the trials with the judge's outcome k. μ_k is the mean label of those of them that
-//! have one. The file `trials` holds what a model's trials tell, and `figures` the score.
+//! have one.
+//!
+//! - `labels` has the way from logs and arrays to counts of outcomes and labels.
+//! - `scores` has what a model's trials tell (`trials`), and the score (`figures`).
+//! - `trust` has how far the judge can be trusted.
 
 pub(crate) mod about;
 pub mod agreement;
-pub(crate) mod alpha;
-pub mod arrays;
-pub(crate) mod borrow;
 pub mod calls;
-pub(crate) mod cells;
 pub(crate) mod check;
-pub(crate) mod difference;
 pub mod error;
-pub(crate) mod favour;
-pub(crate) mod figures;
-pub mod join;
-pub mod labelled;
-pub mod legend;
-pub mod levels;
-pub(crate) mod models;
+mod labels;
 pub(crate) mod notes;
 pub(crate) mod plan;
-pub(crate) mod pooling;
-pub(crate) mod quality;
-pub(crate) mod regression;
 pub mod rows;
-pub(crate) mod spread;
-pub(crate) mod strata;
-pub(crate) mod trials;
-pub mod unlike;
+mod scores;
+mod trust;
+
+pub use labels::{arrays, join, labelled, legend, levels};
+pub(crate) use scores::{figures, models, trials};
+pub use trust::unlike;
+pub(crate) use trust::{alpha, favour, quality};
 
 #[cfg(test)]
-mod level_tests;
-#[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_alpha;

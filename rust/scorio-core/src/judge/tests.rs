@@ -1,10 +1,10 @@
 //! Laws of corrected scores, and figures worked out by hand.
 
-use super::difference::JudgedDifference;
 use super::figures::{JudgedFigures, JudgedTarget};
 use super::join::{JoinedLabels, LabelFile, ReadTrials, joined};
 use super::legend::Legend;
 use super::plan::labels;
+use super::scores::difference::JudgedDifference;
 use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
 use crate::calls::{Given, GivenValue, Input};
 use crate::counts::counts::Counts;

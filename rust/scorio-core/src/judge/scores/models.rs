@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use super::borrow::BorrowedRates;
+use super::difference::JudgedDifference;
+use super::figures::{JudgedFigures, JudgedTarget};
+use super::regression::GivenLabel;
+use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
 use crate::compare::error::CompareError;
 use crate::compare::table::board::label;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
-use crate::judge::borrow::BorrowedRates;
-use crate::judge::difference::JudgedDifference;
 use crate::judge::error::JudgeError;
-use crate::judge::figures::{JudgedFigures, JudgedTarget};
 use crate::judge::legend::Legend;
 use crate::judge::levels::JudgeLevels;
-use crate::judge::regression::GivenLabel;
-use crate::judge::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
 
 /// A question of a model.
 struct JudgedQuestion<'a> {

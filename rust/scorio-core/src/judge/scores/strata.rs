@@ -1,7 +1,7 @@
 //! How the outcomes of a judge are grouped. Each outcome is a stratum of its own. Levels of numbers are pooled.
 
 use super::cells::{JudgedAnswers, OutcomeCell};
-use super::legend::Legend;
+use crate::judge::legend::Legend;
 
 /// The strata of a model's trials.
 #[derive(Clone, Debug)]

@@ -9,11 +9,11 @@
 //! with labels, on the logit. V_se and V_sp are those of one more model. The interval is every θ with the
 //! inequality, of which θ is the middle. It has ends where se + sp − 1 is clearly above 0.
 
+use super::figures::{JudgedFigures, JudgedTarget, distances, ratio, said_variance};
+use super::trials::JudgedTrials;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
-use crate::judge::figures::{JudgedFigures, JudgedTarget, distances, ratio, said_variance};
 use crate::judge::legend::Legend;
-use crate::judge::trials::JudgedTrials;
 use crate::numeric::beta::logistic;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::{exp, ln};

@@ -3,10 +3,10 @@
 use super::borrow::BorrowedRates;
 use super::cells::{JudgedAnswers, OutcomeCell};
 use super::figures::{JudgedFigures, JudgedTarget};
-use super::legend::Legend;
-use super::levels::JudgeLevels;
 use super::regression::{GivenLabel, Regression};
 use super::trials::JudgedTrials;
+use crate::judge::legend::Legend;
+use crate::judge::levels::JudgeLevels;
 use crate::posterior::target::Target;
 
 const THESE: JudgedTarget =

@@ -10,11 +10,11 @@
 //! m_k keeps the interval open when all labels agree with the judge. deff widens it where labels share
 //! questions. X is there because errors on hard questions move shares and labels together.
 
+pub(crate) use super::cells::dot;
+use super::spread::{LabelSpread, OutcomeLabels};
+use super::trials::{JudgedTrials, OutcomeCell};
 use crate::counts::place::Place;
 use crate::error::Result;
-pub(crate) use crate::judge::cells::dot;
-use crate::judge::spread::{LabelSpread, OutcomeLabels};
-use crate::judge::trials::{JudgedTrials, OutcomeCell};
 use crate::metric::effective::effective_of_units;
 use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical::sampled;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::JudgeError;
 use super::legend::{Legend, MOST_OUTCOMES, NO_OUTCOME};
 use super::levels::{JudgeLevels, LEVELS};
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::judge::error::JudgeError;
 
 /// A trial by its row in counts.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,10 +12,10 @@
 //! s² is the covariance of y − f by other labels and by all, and e = (Σ r²)² / Σ r⁴ says over how many labels
 //! the squares are spread. In bins, φ is that of the labels, times (n s² / s²_y + 1) / (n + 1).
 
-use super::levels::JudgeLevels;
 use super::regression::{GivenLabel, Regression};
 use super::strata::Strata;
 use super::trials::{JudgedAnswers, JudgedTrials, OutcomeCell};
+use crate::judge::levels::JudgeLevels;
 
 /// Bins from so many labels on.
 const BINS: (u64, usize) = (50, 5);

@@ -11,10 +11,10 @@
 //! σ is that of the labels. It leaves out that a judge of equal rates says yes to some of the trials by chance,
 //! which matters if it is often wrong. A favour is told where it is larger than both explain.
 
+use super::quality::OutcomePart;
 use crate::compare::decision::adjust::holm;
 use crate::error::Result;
 use crate::judge::figures::JudgedFigures;
-use crate::judge::quality::OutcomePart;
 use crate::numeric::student::Distribution;
 
 /// How far the judge favours a model.

@@ -5,8 +5,8 @@
 //! deff = max(1, (V_i + x (Σ ψ² − V_i) + v₀ (1 + x b)) / (V_i + v₀))
 //! ```
 
-use crate::judge::cells::{OutcomeCell, dot};
-use crate::judge::trials::JudgedTrials;
+use super::cells::{OutcomeCell, dot};
+use super::trials::JudgedTrials;
 
 /// What the labels of each outcome tell by themselves.
 pub(crate) struct OutcomeLabels {

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::JudgeError;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::judge::error::JudgeError;
 use crate::printable::Printable;
 use crate::rubric::grading::{GradedTrial, Grades};
 use crate::rubric::trial::TrialKey;

@@ -8,9 +8,9 @@
 //! The second part of C is for questions like these. There y is 1. About these questions
 //! y = max(0, 1 − Σ l⁰_A l⁰_B / Σ l_A l_B): labels that chance put on the same questions share nothing.
 
+use super::figures::{JudgedFigures, dot, matched};
 use crate::compare::decision::rule::Difference;
 use crate::error::Result;
-use crate::judge::figures::{JudgedFigures, dot, matched};
 use crate::judge::legend::Legend;
 use crate::numeric::double::Double;
 use crate::numeric::normal::probability;

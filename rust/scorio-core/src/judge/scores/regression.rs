@@ -8,7 +8,7 @@
 //! the others. So a prediction does not know the labels that it is compared with.
 
 use super::cells::JudgedAnswers;
-use super::levels::JudgeLevels;
+use crate::judge::levels::JudgeLevels;
 
 /// a, b, c₁, c₂ and c₃.
 const TERMS: usize = 5;

@@ -4,10 +4,10 @@
 //! those of them with the label 1. So labels are counted, merged and saved as all outcomes are. Where the
 //! labels have other ends than the least and the largest that occur, each names them: "label 3 (1 to 5)".
 
+use super::levels::JudgeLevels;
 use crate::counts::merge::JUDGE;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
-use crate::judge::levels::JudgeLevels;
 
 /// What each category means.
 #[derive(Clone, Debug, PartialEq)]
