@@ -1,5 +1,5 @@
-# Trials that a judge graded and of which some have labels: their figures, their errors, and the exact values of
-# the folder that SCORIO_SHARED names.
+# Trials that a judge graded, where some have labels: figures, errors, and the exact values of the folder that
+# SCORIO_SHARED names.
 
 const GRADED_BY = [1 1 0 0; 1 0 1 1; 0 0 0 1; 1 1 1 1]
 const KNOWN = [1 missing 0 0; 1 0 missing 0; 0 missing 0 1; missing 1 1 missing]

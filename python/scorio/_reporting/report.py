@@ -65,9 +65,10 @@ def report(
 ) -> None:
     """Write a report: one HTML file with tables and figures that needs no network.
 
-    It has the leaderboard, how far a judge can be trusted, which model is better than which, every
-    task, the questions that decide, Pass@k by k, how the ranking settles, what the scores rest on,
-    and every note. What the data do not tell is left out: one trial of each question has no Pass@k.
+    It has the leaderboard, how far a judge can be trusted, which model is better than which, and
+    every task. Then come the questions that decide, Pass@k by k, how the ranking settles, and what
+    the scores rest on. Every note is there. What the data do not tell is left out: one trial of
+    each question has no Pass@k.
 
     Parameters
     ----------

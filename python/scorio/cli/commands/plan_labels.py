@@ -50,7 +50,7 @@ def labels(
 ) -> None:
     """Say how many trials people should label next, and draw them.
 
-    --out writes a file of as many trials as the table adds labels.
+    --out writes a file with a trial for each label that the table adds.
 
     \b
     Examples:

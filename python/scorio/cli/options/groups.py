@@ -66,7 +66,7 @@ _OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | 
     "labels": {"label", "labels", "judge", "seed"},
     "judge": {"label", "labels", "judge"},
 }
-# What few need there: labels correct each outcome as it is, so that nothing sorts them.
+# What few need there: labels correct each outcome as it is. No category sorts outcomes first.
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")}
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")

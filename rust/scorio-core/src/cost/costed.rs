@@ -52,7 +52,7 @@ pub struct FreeTrials {
     pub trials: u64,
 }
 
-/// Costs by outcome, of the questions of `counts`, and the models of which some trials cost nothing.
+/// Costs by outcome, of the questions of `counts`, and how many trials of a model cost nothing, where some do.
 ///
 /// # Errors
 /// - No trial has a cost, or some lack it and `lacking` does not drop them.

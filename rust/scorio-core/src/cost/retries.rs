@@ -66,7 +66,7 @@ impl Tries {
     fn jackknife(&self, tries: u64) -> (f64, f64, f64) {
         let (n, f) = (self.trials(), self.failures);
         let (lost, won) = self.spent;
-        // What is left of the spend is linear in the cost that is left out.
+        // Without a trial, the spend is linear in that trial's cost.
         let without = |failures: u64, spent: (f64, f64)| spend(n - 1, failures, spent, tries);
         let groups = [
             (

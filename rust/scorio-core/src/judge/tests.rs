@@ -189,7 +189,7 @@ fn counts_with_labels_have_corrected_scores() {
     assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
 }
 
-/// Names of categories that nobody writes, and some that people do.
+/// Names of categories: texts that no reading writes, and some that it does.
 fn hostile_name() -> impl Strategy<Value = String> {
     let label = prop_oneof![
         Just("0".to_owned()),

@@ -163,7 +163,7 @@ impl Grades {
 
     /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, over the terms.
     ///
-    /// Beside the sums stand the models of which some trials cost nothing.
+    /// It also gives the models with trials that cost nothing.
     fn costed(
         &self,
         outcome: usize,

@@ -215,7 +215,7 @@ impl LabelScatter {
         ((self.informed * self.both / free + feared) / (self.informed + feared)).min(1.0)
     }
 
-    /// φ of one bin: that of its labels, times what is left of their variance.
+    /// φ of one bin: that of its labels, times the part of their variance that remains.
     fn of_bin(&self, binary: bool) -> f64 {
         let ratio = |part: f64, whole: f64| {
             let known = self.informed * part / whole;

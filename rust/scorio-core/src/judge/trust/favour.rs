@@ -9,7 +9,7 @@
 //! raw bias depends on accuracy, too: a model that is often wrong is more often favoured by false alarms.
 //!
 //! σ is that of the labels. It leaves out that a judge of equal rates says yes to some of the trials by chance,
-//! which matters if it is often wrong. A favour is told where it is larger than both explain.
+//! which matters if it is often wrong. A model is named where its favour is larger than both explain.
 
 use super::quality::OutcomePart;
 use crate::compare::decision::adjust::holm;
