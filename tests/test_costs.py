@@ -17,7 +17,7 @@ def costs_of(case, **options):
         for place, trials in enumerate(questions)
         for outcome, cost in trials
     ]
-    return scorio.count_costs(pl.DataFrame(rows), "cost", **options)
+    return scorio.count(pl.DataFrame(rows), cost="cost", numeric=True, **options)
 
 
 def cases(shared):
@@ -160,7 +160,7 @@ def frame(trials=TRIALS):
 
 
 def counted(trials=TRIALS, **options):
-    return scorio.count_costs(frame(trials), "cost", **options)
+    return scorio.count(frame(trials), cost="cost", **options)
 
 
 def replaced(place, **fields):
@@ -172,31 +172,45 @@ def replaced(place, **fields):
 
 def said(source, cost="cost", **options):
     with pytest.raises(ValueError) as raised:  # noqa: PT011
-        scorio.count_costs(source, cost, **options)
+        scorio.count(source, cost=cost, **options)
     return str(raised.value)
 
 
 def test_a_field_that_is_not_there(tmp_path):
     here = "fields here: model, question, outcome, cost"
+    way = (
+        "name the field that holds it (cost=FIELD), or a sum of products, as in "
+        'cost="tokens_in * 2e-6 + tokens_out * 1e-5"'
+    )
     assert said(frame(), "dollars") == (
-        f'polars DataFrame, row 1: there is no field "dollars" for the cost; {here}'
+        f'polars DataFrame, row 1: there is no field "dollars" for the cost; {here}; {way}'
     )
     log = tmp_path / "log.jsonl"
     frame().write_ndjson(log)
     assert said(log, "costs * 2") == (
         f'{log}, line 1 (byte 0): there is no field "costs" for the cost, perhaps "cost" is '
-        f"meant; {here}"
+        f"meant; {here}; {way}"
     )
 
 
 def test_a_field_that_is_empty():
     empty = frame().with_columns(pl.lit(None, pl.Float64).alias("cost"))
-    assert said(empty) == 'no trial has a number in the field "cost" for the cost'
+    assert said(empty).startswith("there are no costs of trials")
 
 
-def test_policies_of_outcomes_that_costs_lack():
-    assert said(frame(), on_error="fail") == "on_error is not supported with costs"
-    assert said(frame(), categories={"a": 1}) == "categories is not supported with costs"
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"order": True}, "the order of trials"),
+        ({"total": "outcome", "correct": "outcome"}, "whole questions"),
+        ({"times": "question"}, "records that each stand for several trials"),
+        ({"outcome": "{outcome,cost}", "score": "all"}, "all scores at once"),
+        ({"outcome": "{outcome,cost}", "model": "*"}, "outcomes that are several fields"),
+    ],
+)
+def test_readings_that_tell_no_cost_of_a_trial(options, what):
+    words = said(frame(), **options)
+    assert words.startswith(f"costs are of single trials, and cannot be combined with {what}")
 
 
 def test_some_trials_lack_a_cost():
@@ -217,7 +231,7 @@ def test_dropped_costs_count_for_scores():
 )
 def test_trials_without_an_outcome_fail_or_are_left_out(on_missing, score, trials):
     lacking = replaced(0, outcome=None)
-    with pytest.raises(ValueError, match="has no outcome"):
+    with pytest.raises(ValueError, match="outcome"):
         counted(lacking)
     row = scorio.cost(counted(lacking, on_missing=on_missing))[0]
     assert (row.model, row.trials) == ("large", trials)
@@ -225,20 +239,21 @@ def test_trials_without_an_outcome_fail_or_are_left_out(on_missing, score, trial
 
 
 def test_a_negative_cost():
-    with pytest.raises(ValueError, match="-2, which is negative"):
+    with pytest.raises(ValueError, match=r"row 4: the cost -2 is negative"):
         counted(replaced(3, cost=-2.0))
 
 
 def test_a_cost_that_is_text():
     texts = frame().with_columns(pl.lit("much").alias("cost"))
     assert said(texts) == (
-        'polars DataFrame, row 1: the cost is "much" in cost, which is no number: give costs as '
-        "numbers from 0, such as 0.25"
+        'polars DataFrame, row 1: the cost is "much" in cost, which is no number; name the field '
+        'that holds it (cost=FIELD), or a sum of products, as in cost="tokens_in * 2e-6 + '
+        'tokens_out * 1e-5"'
     )
 
 
 def test_an_infinite_cost_is_none():
-    with pytest.raises(ValueError, match="1 of 6 trials of large have no cost"):
+    with pytest.raises(ValueError, match="row 4: the cost is inf in cost, which is no number"):
         counted(replaced(3, cost=math.inf))
 
 
@@ -248,7 +263,7 @@ def test_more_tries_than_trials():
 
 
 def test_partial_credit_has_no_retries():
-    partial = counted(replaced(0, outcome=0.5))
+    partial = counted(replaced(0, outcome=0.5), numeric=True)
     assert scorio.cost(partial)[0].model == "large"
     with pytest.raises(ValueError, match="retries need successes and failures"):
         scorio.cost(partial, tries=2)
@@ -261,8 +276,10 @@ def test_caps_need_every_cost():
 
 def test_sums_of_something_else():
     numbers = frame().drop("outcome").rename({"cost": "outcome"})
-    with pytest.raises(ValueError, match="no costs of trials"):
+    with pytest.raises(ValueError, match="these counts have no costs"):
         scorio.cost(scorio.count(numbers, numeric=True))
+    with pytest.raises(ValueError, match="no cost is named"):
+        scorio.cost(frame())
 
 
 def test_costs_of_zero():
@@ -283,14 +300,14 @@ def test_one_question():
     "text", ["", "cost *", "* cost", "cost + + cost", "2 * 3", "cost cost", "1.2.3 * cost"]
 )
 def test_bad_expressions(text):
-    with pytest.raises(ValueError, match="is no cost|names no field"):
-        scorio.count_costs(frame(), text)
+    with pytest.raises(ValueError, match="cost = .* cannot be read"):
+        scorio.count(frame(), cost=text)
 
 
 @pytest.mark.parametrize("about", [{}, {"sampled": True}])
 def test_another_unit_changes_no_verdict(about):
     table = scorio.cost(counted(), **about)
-    tenfold = scorio.cost(scorio.count_costs(frame(), "cost * 10"), **about)
+    tenfold = scorio.cost(scorio.count(frame(), cost="cost * 10"), **about)
     for one, other in zip(table, tenfold, strict=True):
         assert (one.model, one.verdict) == (other.model, other.verdict)
         assert other.cost == pytest.approx(10 * one.cost)

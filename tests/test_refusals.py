@@ -20,6 +20,8 @@ COINS = "examples/coins.jsonl"
 JUDGE = "examples/judge.jsonl"
 # Ways out of which one command alone has the errors, or which name another command.
 OF_ONE = {
+    "name_cost": "cost",
+    "drop_costs": "cost",
     "clip_scores": "adaptive tell",
     "shorten_warmup_or_allow_items": "adaptive start",
     "shorten_warmup": "adaptive replay",

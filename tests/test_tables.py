@@ -30,6 +30,7 @@ ROWS = [("a", "t", "q1", 1, 1, 0), ("a", "t", "q2", 0, 1, 0), ("b", "t", "q1", 1
 
 OPTIONS = {
     "rubric": None,
+    "cost": None,
     "model": ("field", "model"),
     "task": ("optional", "task"),
     "question": ("field", "question"),

@@ -41,11 +41,6 @@ COUNTS_OR_SUMS = Inputs(
     (("counts", "Counts, or sums of numbers, of `scorio.count`."),),
 )
 
-COSTS = Inputs(
-    ("costs: Tallied[_core.Sums]",),
-    (("costs", "Costs of trials by outcome, of `scorio.count_costs`."),),
-    read=("", "counts = costs"),
-)
 
 TWO_MODELS = """Two models: counts or logs of one model each, whose questions are matched by task
 and name, or results matrices (M × N, or ragged rows), whose rows are matched by position. Or `a`
@@ -100,6 +95,28 @@ LOG = Inputs(
         "from scorio._compare.inputs import clusters_of, counts_of_log",
         "",
         "counts = counts_of_log(a, cluster, weight, reading)",
+    ),
+)
+COSTS = Inputs(
+    ("source: CostCounts | Path | Iterable[Path] | Frame",),
+    (
+        (
+            "source",
+            """Counts with costs, of `scorio.count` with `cost`. Or a log, several, or a data frame,
+with `cost` and other options of `scorio.count`.""",
+        ),
+    ),
+    ("**reading: Any",),
+    (READING,),
+    {"cluster": "str | None = None"},
+    {"cluster": 'Clusters of questions: the tasks ("task"), or of logs the field of the cluster.'},
+    {"cluster": "clusters_of(cluster)"},
+    (
+        "from scorio._compare.inputs import clusters_of",
+        "from scorio._costing.inputs import costs_of",
+        "",
+        "single = caps is not None or curve is not None",
+        "counts = costs_of(source, cluster, reading, single=single)",
     ),
 )
 INPUTS = {

@@ -86,7 +86,8 @@ HINTS = {
     "Any": "typing", "Literal": "typing",
     "Iterable": "collections.abc", "Sequence": "collections.abc", "Decimal": "decimal",
     "Fraction": "fractions", "ArrayLike": "numpy.typing", "Counts": "scorio._counting.counts",
-    "Sums": "scorio._counting.sums", "_core": "scorio", "Tallied": "scorio._counting.tallied",
+    "CostCounts": "scorio._counting.costed", "Sums": "scorio._counting.sums", "_core": "scorio",
+    "Tallied": "scorio._counting.tallied",
     "Frame": "scorio._reading.options", "Path": "scorio._reading.options",
 }  # fmt: skip
 

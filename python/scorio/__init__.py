@@ -6,7 +6,6 @@
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
-- `scorio.count_costs`: trial logs with costs to sums
 - `scorio.compare_pairs`: every model with every other
 - `scorio.report`: all of this on one page, as an HTML file
 - `scorio.difficulty`: how difficult the questions are
@@ -55,7 +54,7 @@ if TYPE_CHECKING:
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
     from scorio._costing.costs import Costs
-    from scorio._costing.reading import count_costs
+    from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._gating.gate import Gate
@@ -72,6 +71,7 @@ __all__ = [
     "Comparison",
     "Comparisons",
     "Convergence",
+    "CostCounts",
     "Costs",
     "Counts",
     "Difficulty",
@@ -92,7 +92,6 @@ __all__ = [
     "convergence",
     "cost",
     "count",
-    "count_costs",
     "difficulty",
     "eval",
     "gate",
@@ -129,7 +128,7 @@ _HOMES = {
     "compare_pairs": "scorio._calls.compare_pairs",
     "Costs": "scorio._costing.costs",
     "cost": "scorio._calls.cost",
-    "count_costs": "scorio._costing.reading",
+    "CostCounts": "scorio._counting.costed",
     "Counts": "scorio._counting.counts",
     "count": "scorio._reading.reading",
     "Difficulty": "scorio._scoring.difficulty",

@@ -23,7 +23,8 @@ __all__ = [
     "PanicException", "RankData", "Rubrics", "Side", "States", "Study", "Sums", "Table",
     "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
-    "count_labels", "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts",
+    "count_costs", "count_costs_arrow", "count_labels", "count_matrix", "formats", "grade",
+    "grade_arrow", "groups", "is_counts",
     "is_sums", "judged_outcomes", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
     "model_fields",
     "no_counts",
@@ -197,6 +198,12 @@ def count_arrow(
     table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
 ) -> Counts: ...
 def sum_up(inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None) -> Sums: ...
+def count_costs(
+    inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None
+) -> Sums: ...
+def count_costs_arrow(
+    table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
+) -> Sums: ...
 def sum_arrow(
     table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
 ) -> Sums: ...
@@ -271,14 +278,6 @@ class Grades:
         other: tuple[Grades, str, str | None, Sequence[str], bool] | None = None,
         check: tuple[str, int] | None = None,
     ) -> Counts: ...
-    def costed(
-        self,
-        outcome: int,
-        terms: Sequence[tuple[float, Sequence[int]]],
-        drop_costs: bool,
-        outcomes: str,
-        keep: bool,
-    ) -> tuple[Sums, list[tuple[str, int, int]]]: ...
     def unlabelled(self, outcome: int) -> Counts: ...
     def judged(
         self,
@@ -395,6 +394,8 @@ class Sums(_Tallied):
     @property
     def keep_values(self) -> bool: ...
     def nearly_binary(self) -> bool: ...
+    def holds_costs(self) -> bool: ...
+    def outcome_counts(self) -> Counts: ...
 
 @final
 class Study:

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 from scorio._call import answered
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import ArrayLike
 
-    from scorio import _core
     from scorio._costing.costs import Costs
-    from scorio._counting.tallied import Tallied
+    from scorio._counting.costed import CostCounts
+    from scorio._reading.options import Frame, Path
 
 
 def cost(
-    costs: Tallied[_core.Sums],
+    source: CostCounts | Path | Iterable[Path] | Frame,
     *,
     tries: int | None = None,
     caps: ArrayLike | None = None,
     curve: int | None = None,
     within: float | None = None,
     sampled: bool = False,
-    cluster: Literal["task", "cluster"] | None = None,
+    cluster: str | None = None,
     confidence: float = 0.95,
     by_task: bool = False,
     macro: bool = False,
+    **reading: Any,  # noqa: ANN401
 ) -> Costs:
     """Score every model beside what its trials cost.
 
     Parameters
     ----------
-    costs
-        Costs of trials by outcome, of `scorio.count_costs`.
+    source
+        Counts with costs, of `scorio.count` with `cost`. Or a log, several, or a data frame, with
+        `cost` and other options of `scorio.count`.
     tries
         The most fresh tries until the first success, a whole number from 1.
     caps
@@ -45,13 +49,15 @@ def cost(
     sampled
         Whether to infer about questions like these, of which these are a sample.
     cluster
-        Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+        Clusters of questions: the tasks ("task"), or of logs the field of the cluster.
     confidence
         Level of the intervals, and of the verdicts, between 0 and 1.
     by_task
         Whether there is a table for each task, too.
     macro
         Whether the overall table averages the tasks with equal weight.
+    **reading
+        For logs, the options of `scorio.count`.
 
     Returns
     -------
@@ -98,25 +104,21 @@ def cost(
 
     Examples
     --------
-    >>> import pandas
     >>> import scorio
-    >>> runs = pandas.DataFrame({
-    ...     "model": ["large"] * 6 + ["small"] * 6, "question": [1, 1, 2, 2, 3, 3] * 2,
-    ...     "outcome": [1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0],
-    ...     "dollars": [4, 5, 9, 8, 3, 4, 1, 1, 2, 2, 1, 2],
-    ... })
-    >>> for row in scorio.cost(scorio.count_costs(runs, "dollars")):
-    ...     print(row.model, round(row.score, 2), row.cost, round(row.per_success, 1), row.verdict)
-    large 0.83 5.5 6.6 frontier
-    small 0.33 1.5 4.5 frontier
+    >>> for row in scorio.cost("examples/agents.jsonl", cost="dollars"):
+    ...     print(row.model, round(row.score, 2), round(row.cost, 2), row.verdict)
+    large 0.72 1.68 frontier
     """
+    from scorio._compare.inputs import clusters_of
     from scorio._costing.costs import Costs
+    from scorio._costing.inputs import costs_of
 
-    counts = costs
+    single = caps is not None or curve is not None
+    counts = costs_of(source, cluster, reading, single=single)
 
     answer = answered(
         "cost", counts,
-        tries=tries, caps=caps, curve=curve, within=within, sampled=sampled, cluster=cluster,
-        confidence=confidence, by_task=by_task, macro_average=macro,
+        tries=tries, caps=caps, curve=curve, within=within, sampled=sampled,
+        cluster=clusters_of(cluster), confidence=confidence, by_task=by_task, macro_average=macro,
     )  # fmt: skip
     return Costs(answer, counts)

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
+from scorio._costing.amounts import Amounts
 from scorio._reading.report import report_lines
 from scorio._rows import Cost
+from scorio.show.documents.records import plain
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
+    from scorio._rows import Capped, Retry
 
 
 class Costs(Called[Cost]):
@@ -20,7 +25,7 @@ class Costs(Called[Cost]):
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
     `Scores` does. `pairs` compares any two models, `retries` has fresh tries until the first
-    success, and `caps` success within caps.
+    success, and `caps` success within caps. JSON has them all.
     """
 
     _row_type = Cost
@@ -33,34 +38,107 @@ class Costs(Called[Cost]):
     @property
     def notes(self) -> list[str]:
         """What is said below the table."""
-        return [*self._said(), *self._read]
+        return [*self._said(), *self._read, *self._about_view()]
 
     @property
     def title(self) -> str:
         """What the table is about, in a line."""
-        return "Scores beside costs"
+        return f"Scores beside costs; {100 * self.settings['confidence']:g}% intervals"
+
+    def document(self) -> dict[str, Any]:
+        """Give what is saved as JSON: the rows, and those of the other tables."""
+        others = {"pairs": self.pairs, "retries": self.retries, "caps": self.caps}
+        return super().document() | {
+            name: [dict(zip(row._fields, plain(row), strict=True)) for row in rows]
+            for name, rows in others.items()
+            if rows
+        }
 
     def _page(self) -> Page:
+        tasks = list(dict.fromkeys(row.task for row in self.rows))
+        tables = [table for task in tasks for table in self._tables(task, several=len(tasks) > 1)]
+        return Page(tables, self.notes)
+
+    def _tables(self, task: str | None, *, several: bool) -> list[Table]:
+        """Give the tables of a task, or of all tasks together."""
+        of = "" if not several else "; all tasks" if task is None else f"; {on_a_line(task)}"
+        rows = [row for row in self.rows if row.task == task]
+        order = {row.model: place for place, row in enumerate(self._view.chosen(rows))}
+        tables = [self._scores(self.title + of, rows)]
+        if self.retries:
+            retries = [row for row in self.retries if row.task == task and row.model in order]
+            retries.sort(key=lambda row: (order[row.model], row.tries))
+            tables.append(self._retried(f"Fresh tries until the first success{of}", retries))
+        if self.caps:
+            caps = [row for row in self.caps if row.task == task and row.model in order]
+            caps.sort(key=lambda row: (row.cap, -row.success, order[row.model]))
+            tables.append(self._capped(f"Success within a cap{of}", caps))
+        return tables
+
+    def _scores(self, title: str, rows: Sequence[Cost]) -> Table:
         columns = [
             Column("model", left=True, worth=100), Column("score", worth=99),
-            Column("cost", worth=98), Column("interval", worth=90),
-            Column("cost per success", worth=97), Column("its interval", worth=85),
+            Column("score interval", worth=70), Column("cost", worth=98),
+            Column("cost interval", worth=90), Column("cost per success", worth=97),
+            Column("per success interval", worth=85),
+            *([Column("P(within)", worth=92)] if self.settings.get("within") is not None else []),
             Column("P(frontier)", worth=80), Column("verdict", left=True, worth=95),
         ]  # fmt: skip
+        figure, between = self._view.figure, self._view.between
+        cost = Amounts([row.cost for row in rows])
+        each = Amounts([row.per_success for row in rows])
         lines = [
             [
-                on_a_line(row.model), self._view.figure(row.score), f"{row.cost:.4g}",
-                _ends(row.cost_lo, row.cost_hi),
-                "∞" if row.per_success is None else f"{row.per_success:.4g}",
-                _ends(row.per_success_lo, row.per_success_hi),
+                on_a_line(row.model), figure(row.score), between(row.lo, row.hi),
+                cost.one(row.cost), cost.between(row.cost_lo, row.cost_hi),
+                each.one(row.per_success), each.between(row.per_success_lo, row.per_success_hi),
+                *([] if row.within is None else [f"{row.within:.2f}"]),
                 f"{row.frontier:.2f}",
                 f"dominated by {on_a_line(row.dominated_by)}" if row.dominated_by else row.verdict,
             ]
-            for row in self.rows
+            for row in self._view.chosen(rows)
         ]  # fmt: skip
-        return Page([Table(self.title, columns, lines)], self.notes)
+        return Table(title, columns, lines)
+
+    def _retried(self, title: str, rows: Sequence[Retry]) -> Table:
+        columns = [
+            Column("model", left=True, worth=100), Column("tries", worth=100),
+            Column("success", worth=99), Column("success interval", worth=70),
+            Column("cost", worth=98), Column("cost interval", worth=90),
+            Column("cost per success", worth=97), Column("per success interval", worth=85),
+            Column("frontier", left=True, worth=95),
+        ]  # fmt: skip
+        figure = self._view.figure
+        cost = Amounts([row.cost for row in rows])
+        each = Amounts([row.per_success for row in rows])
+        lines = [
+            [
+                on_a_line(row.model), f"{row.tries}", figure(row.success),
+                _maybe(row.success_lo, row.success_hi, figure),
+                cost.one(row.cost), cost.between(row.cost_lo, row.cost_hi),
+                each.one(row.per_success), each.between(row.per_success_lo, row.per_success_hi),
+                "yes" if row.on_frontier else "no",
+            ]
+            for row in rows
+        ]  # fmt: skip
+        return Table(title, columns, lines)
+
+    def _capped(self, title: str, rows: Sequence[Capped]) -> Table:
+        columns = [
+            Column("cap", worth=100), Column("model", left=True, worth=100),
+            Column("success", worth=99), Column("interval", worth=90),
+        ]  # fmt: skip
+        caps = Amounts([row.cap for row in rows])
+        lines = [
+            [
+                caps.one(row.cap), on_a_line(row.model), self._view.figure(row.success),
+                self._view.between(row.lo, row.hi),
+            ]
+            for row in rows
+        ]  # fmt: skip
+        return Table(title, columns, lines)
 
 
-def _ends(lo: float, hi: float | None) -> str:
-    """Give an interval."""
-    return f"[{lo:.4g}, {'∞' if hi is None else f'{hi:.4g}'}]"
+def _maybe(lo: float | None, hi: float | None, figure: Any) -> str:  # noqa: ANN401
+    """Write an interval, where the trials tell one."""
+    return "–" if lo is None or hi is None else f"[{figure(lo)}, {figure(hi)}]"

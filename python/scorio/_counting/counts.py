@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Literal
+from typing import ClassVar, Literal
 
 from scorio import _core
 from scorio._calls.score import score
@@ -35,7 +35,7 @@ class Counts(Tallied[_core.Counts]):
     __slots__ = ()
     _kind = _core.Counts
     _instead = "count its log without numeric, or both with it"
-    _endings = (".parquet", "_samples.jsonl")
+    _endings: ClassVar[tuple[str, ...]] = (".parquet", "_samples.jsonl")
     _ending_words = "is .parquet, or _samples.jsonl for samples of Every Eval Ever"
 
     @coded

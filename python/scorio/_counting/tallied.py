@@ -34,6 +34,8 @@ class Tallied(Generic[Core]):
     # The endings of the files that they are written to, and the words for these.
     _endings: ClassVar[tuple[str, ...]] = (".parquet",)
     _ending_words: ClassVar[str]
+    # Whether these are costs by outcome.
+    _costed: ClassVar[bool] = False
     numeric: ClassVar[bool] = False
     """Whether outcomes are numbers, and not categories."""
 
@@ -79,7 +81,7 @@ class Tallied(Generic[Core]):
             Another ending. Samples of more than two categories whose names are no numbers.
         """
         self._check_ending(path)
-        self._core.save(path)
+        self._kept.save(path)
 
     @classmethod
     def _check_ending(cls, path: Path) -> None:
@@ -122,7 +124,7 @@ class Tallied(Generic[Core]):
         sources = [source for one in several for source in one.sources]
         found = list(dict.fromkeys(why for one in several for why in one._found))
         found += shared
-        return type(self)(self._core.merge([other._core for other in others]), sources, found)
+        return type(self)(self._kept.merge([other._kept for other in others]), sources, found)
 
     def __add__(self, other: object) -> Self:
         return self.merge(other) if self._is_alike(other) else NotImplemented
@@ -147,7 +149,7 @@ class Tallied(Generic[Core]):
         tasks = known("task", task, self.tasks)
         scores = known("score", score, self.scores)
         questions = None if question is None else known_questions(question, self._core.questions())
-        return self._like(self._core.select(models, tasks, scores, questions))
+        return self._like(self._kept.select(models, tasks, scores, questions))
 
     @coded
     def rename(
@@ -178,7 +180,7 @@ class Tallied(Generic[Core]):
         known("task", list(tasks), self.tasks)
         if questions:
             known_questions(list(questions), self._core.questions())
-        return self._like(self._core.relabelled(models, tasks, questions))
+        return self._like(self._kept.relabelled(models, tasks, questions))
 
     @property
     def models(self) -> list[str]:
@@ -209,7 +211,7 @@ class Tallied(Generic[Core]):
     def notes(self) -> list[str]:
         """What else the reading has to say: which scores count, which logs end early."""
         return list(
-            dict.fromkeys([*self._found, *(sentence for _, _, sentence in self._core.notes)])
+            dict.fromkeys([*self._found, *(sentence for _, _, sentence in self._kept.notes)])
         )
 
     @property
@@ -223,21 +225,29 @@ class Tallied(Generic[Core]):
 
         Merging adds the figures up. What `select` gives has none of its own.
         """
-        return self._core.report
+        report: dict[str, int] = self._kept.report
+        return report
 
     def __len__(self) -> int:
         return len(self._core)
 
     def __eq__(self, other: object) -> bool:
-        return self._core == other._core if self._is_alike(other) else NotImplemented
+        return self._kept == other._kept if self._is_alike(other) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
     def _is_alike(self, other: object) -> TypeGuard[Self]:
         """Whether others are counts as these are, or both are sums."""
-        return isinstance(other, Tallied) and other._kind is self._kind
+        if not isinstance(other, Tallied) or other._kind is not self._kind:
+            return False
+        return other._costed == self._costed
 
-    def _like(self, core: Core) -> Self:
+    @property
+    def _kept(self) -> Any:  # noqa: ANN401
+        """What is saved, merged and selected."""
+        return self._core
+
+    def _like(self, core: Any) -> Self:  # noqa: ANN401
         """Give others that were read from the same files."""
         other = type(self)(core, self.sources, self._found)
         other._trial = self._trial
@@ -245,19 +255,19 @@ class Tallied(Generic[Core]):
 
     def _because(self, why: str) -> Self:
         """Give the same with a note on what decided how they were read."""
-        other = self._like(self._core)
+        other = self._like(self._kept)
         other._found.append(why)
         return other
 
     def __copy__(self) -> Self:
-        return self._like(self._core)
+        return self._like(self._kept)
 
     def __deepcopy__(self, memo: object) -> Self:
         # Neither counts nor sums ever change.
-        return self._like(self._core)
+        return self._like(self._kept)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[Any, ...]]:
-        return _restored, (type(self), self._core.to_bytes(), self.sources)
+        return _restored, (type(self), self._kept.to_bytes(), self.sources)
 
     def __repr__(self) -> str:
         parts = [
@@ -270,7 +280,7 @@ class Tallied(Generic[Core]):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Hand a row for each question to an Arrow consumer."""
-        return self._core.__arrow_c_stream__(requested_schema)
+        return self._kept.__arrow_c_stream__(requested_schema)
 
 
 def _restored(kind: type[Tallied[Any]], content: bytes, sources: list[str]) -> Tallied[Any]:

@@ -37,11 +37,15 @@ def count(
     """Count a data frame by the options of `scorio.count`."""
     import narwhals.stable.v2 as nw
 
-    arrow = _core.sum_arrow if options["numeric"] else _core.count_arrow
+    arrow = _reader(options)
     name, frame = name_of(source), _frame_of(source)
     if not isinstance(frame, nw.DataFrame | nw.LazyFrame):
         return arrow(source, name, options, progress)
-    if holds_counts(frame.collect_schema(), options):
+    if options["cost"] is not None and isinstance(frame, nw.LazyFrame):
+        raise ValueError(
+            f"a {name} does not count costs: collect it into a data frame in memory first"
+        )
+    if options["cost"] is not None or holds_counts(frame.collect_schema(), options):
         return arrow(_whole(frame, name), name, options, progress)
     together = "," in options["question"][1] and options["question"][1] not in frame.columns
     if together:
@@ -66,6 +70,12 @@ def count(
     return _by_engine(frame, places, name, options, progress)
 
 
+def _reader(options: dict[str, Any]) -> Callable[..., _core.Counts | _core.Sums]:
+    if options["cost"] is not None:
+        return _core.count_costs_arrow
+    return _core.sum_arrow if options["numeric"] else _core.count_arrow
+
+
 def _by_engine(
     frame: LazyFrame[Any],
     places: dict[str, list[str]],
@@ -74,7 +84,7 @@ def _by_engine(
     progress: Callable[[int], object] | None,
 ) -> _core.Counts | _core.Sums:
     """Let an engine count the rows that it holds."""
-    arrow = _core.sum_arrow if options["numeric"] else _core.count_arrow
+    arrow = _reader(options)
     native = frame.implementation
     if options["ordered"]:
         raise ValueError(

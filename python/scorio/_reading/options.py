@@ -50,6 +50,9 @@ class Reading(TypedDict, total=False):
     allow_copies: bool
     format: str | None
     order: bool
+    cost: str | None
+    prices: Path | Mapping[str, Mapping[str, float]] | None
+    on_missing_cost: Literal["error", "drop"]
     guess: str | None
     progress: Callable[[int], object] | None
 
@@ -66,6 +69,7 @@ USUAL: dict[str, Any] = dict.fromkeys(Reading.__annotations__) | {
     "on_bad_line": "error",
     "allow_copies": False,
     "order": False,
+    "on_missing_cost": "error",
 }
 """The options with their defaults."""
 
@@ -92,7 +96,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
     share, whole = share_of(options["rate"])
     for template in _conflicts(options):
         raise of_options("reading.options", template, *re.findall(r"{(\w+)}", template))
-    if options["keep_values"] and not options["numeric"]:
+    if options["keep_values"] and not (options["numeric"] or options["cost"]):
         raise ValueError("keep_values is for numeric outcomes: say numeric=True, too")
     total, categories, threshold = options["total"], options["categories"], options["threshold"]
     named = any(options[name] for name in ("model", "task", "trial", "total", "times", "records"))
@@ -119,6 +123,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
         "asked": names_of(options["questions"]),
         "asked_number": number_of(options["questions"]),
         "rubric": None,
+        "cost": _cost(options["cost"], options["prices"], options["on_missing_cost"]),
     }
     return options | own
 
@@ -138,8 +143,23 @@ def _conflicts(options: Mapping[str, Any]) -> Iterator[str]:
         yield "{times} counts trials of one outcome: no {trial}, {total} or {correct} then"
     if {"categories", "threshold"} <= there:
         yield "{categories} and {threshold} exclude each other"
+    if options["cost"] is None and options["prices"] is not None:
+        yield "{prices} are of a cost: name what is priced by {cost}, as in tokens * input"
     if options["numeric"] and {"categories", "threshold", "total"} & there:
         yield "{numeric} takes outcomes as they are: no {categories}, {threshold} or {total} then"
+
+
+def _cost(text: object, prices: object, on_missing: object) -> tuple[Any, ...] | None:
+    """Give what a trial costs: how it is made of fields, the prices, and whether it may lack."""
+    if on_missing not in ("error", "drop"):
+        raise ValueError(f"on_missing_cost = {on_missing!r} is not one of 'error', 'drop'")
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise TypeError(f"cost = {text!r} is not the name of a field")
+    from scorio._costing.prices import price_table
+
+    return text, price_table(prices), on_missing == "drop"
 
 
 def _optional(name: str, field: str | None) -> tuple[str, str]:

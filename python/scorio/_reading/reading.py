@@ -6,6 +6,7 @@ from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from scorio import _core
+from scorio._counting.costed import CostCounts
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._counting.tallied import GUESS
@@ -107,8 +108,8 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Outcomes are numbers without categories, as judge scores and rewards are: give `Sums`. Any
         finite number will do, also as a text. True and false are 1 and 0, and 85% is 0.85.
     keep_values
-        Of numeric outcomes, keep each one beside the sums, as `max_at_k` needs them. It takes
-        memory in the number of trials.
+        Of numeric outcomes, keep each one beside the sums, as `max_at_k` needs them. Of costs,
+        keep each one, as caps need them. It takes memory in the number of trials.
     score
         Of a tool's log in which a trial has several scores, the one that counts: its name, a part
         of its name in commas, or "all" for each, under its own name as its score, with tables of
@@ -142,6 +143,17 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
     order
         Whether to keep the order of the trials, for `Counts.results` and `scorio.convergence`: by
         their numbers, or as the records come. It takes memory in the number of trials.
+    cost
+        What a trial costs, for `scorio.cost`: a field, or a sum of products of fields and numbers,
+        as `"prompt_tokens * 2.5e-6 + completion_tokens * 1e-5"`. Dollars, tokens, seconds and steps
+        will do: numbers from 0 that add up. A field with `?` behind it may be lacking, and is 0
+        then. `*` in a field stands for any name, and what it names adds up.
+    prices
+        Prices for a million by model, which the cost names: a CSV file with a column `model` and
+        others such as `input`, or a mapping of mappings. `cost="prompt_tokens * input"` takes the
+        price in the column `input` of the trial's model.
+    on_missing_cost
+        Trials without a cost: "error", or "drop" to leave them out of costs, and not of scores.
     guess
         What in these options is a guess, as an inspection says. All tables of the counts say it.
     progress
@@ -198,7 +210,7 @@ def counted(
     if not in_memory:
         said = [*passed_over(sources), *said]
     if isinstance(core, _core.Sums):
-        return Sums(core, sources, said)
+        return (CostCounts if core.holds_costs() else Sums)(core, sources, said)
     field = None if in_memory else trial_field(sources, reading, core)
     if field is None:
         return Counts(core, sources, said)

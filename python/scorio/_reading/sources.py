@@ -77,6 +77,8 @@ def read(
 def _reader(options: dict[str, Any]) -> Callable[..., Any]:
     if options["rubric"] is not None:
         return _core.grade
+    if options["cost"] is not None:
+        return _core.count_costs
     return _core.sum_up if options["numeric"] else _core.count
 
 

@@ -14,6 +14,7 @@ from scorio._internal_error import InternalError
 from scorio.cli.adaptive.command import adaptive
 from scorio.cli.commands.compare import compare
 from scorio.cli.commands.converge import converge
+from scorio.cli.commands.cost import cost
 from scorio.cli.commands.count import count
 from scorio.cli.commands.gate import gate
 from scorio.cli.commands.inspect import inspect
@@ -145,8 +146,8 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
 
 
 for command in (
-    score, compare, gate, rank, judge, converge, plan, simulate, plot, report, rubric, adaptive,
-    count, merge, inspect, config_command,
+    score, compare, gate, rank, cost, judge, converge, plan, simulate, plot, report, rubric,
+    adaptive, count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)
 add_completion(main)

@@ -106,7 +106,7 @@ def read(
     source = list(source) if isinstance(source, Iterator) else source
     named = {"outcome": judge or "@outcome", "label": label, "check": check}
     fields = {name: field for name, field in named.items() if field is not None}
-    grades, sources = read_fields(source, fields, options, "labels")
+    grades, sources = read_fields(source, fields, options)
     places = {name: place for place, name in enumerate(fields)}
     own = places.get("label", len(fields))
     other = None if labels is None else other_labels(labels, on_unmatched, label)
@@ -148,7 +148,7 @@ class _Logged:
                 "standard input is read once: give a file, so that other fields can be read"
             )
         asked, options = {"outcome": self._outcome}, dict(self._options)
-        grades, _ = read_fields(self._source, asked, options, "labels", (fields, places))  # type: ignore[arg-type]
+        grades, _ = read_fields(self._source, asked, options, (fields, places))  # type: ignore[arg-type]
         return grades.told
 
 

@@ -260,7 +260,7 @@ def _rated(
     for judge in judges:
         fields = {"outcome": judge.field}
         fields |= {f"label{place or ''}": person for place, person in enumerate(people)}
-        grades, sources = read_fields(source, fields, judge.options, "labels")
+        grades, sources = read_fields(source, fields, judge.options)
         if labels[0] is not None and other is None:
             other = other_labels(*labels, people[0] if people else None)
         if people or other is not None:

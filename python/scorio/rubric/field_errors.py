@@ -20,7 +20,6 @@ _FILES = 3
 # What a field may be.
 _READ = {
     "label": "give labels as 1 and 0, true and false, other numbers, or the letters C and I",
-    "cost": "give costs as numbers from 0, such as 0.25",
 }
 _WRONG = re.compile(r".*: the ([a-z]+) is .*, which is no number", re.DOTALL)
 _LACKING = re.compile(r"(?P<place>.*: )there is no field (?P<all>.*); fields here: (?P<seen>.*)")
@@ -45,7 +44,7 @@ def refused(
         said = f"{said}: {_READ[wrong[1]]}"
     lacking = _LACKING.fullmatch(said)
     none = said.startswith("no trial has")
-    known = _fields(source, options or {}) if lacking or none else []
+    known = fields_of(source, options or {}) if lacking or none else []
     if lacking is not None and known:
         wanted = _FIELD.findall(lacking["all"])
         # The first record may lack a field that others have.
@@ -68,7 +67,7 @@ def _meant(field: str, known: list[str]) -> str:
     return f', perhaps "{near[0]}" is meant' if near else ""
 
 
-def _fields(source: Any, options: Mapping[str, Any]) -> list[str]:  # noqa: ANN401
+def fields_of(source: Any, options: Mapping[str, Any]) -> list[str]:  # noqa: ANN401
     """Give the fields of the first records of a log, as far as they are known."""
     if source is None:
         return []

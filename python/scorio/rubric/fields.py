@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scorio._errors import code_of, of_options
 from scorio.rubric.field_errors import refused
@@ -33,27 +33,25 @@ def read_fields(
     source: Path | Iterable[Path] | Frame,
     fields: Mapping[str, str],
     options: Reading,
-    purpose: Literal["labels", "costs"],
     told: tuple[Sequence[str], Sequence[int]] = ((), ()),
 ) -> tuple[_core.Grades, list[str]]:
     """Read fields of trials as their signals. The first is the outcome.
 
     What a trial lacks is missing. Names of `fields` are words for errors, with a number behind
-    them: label, label1. For labels, the outcome may be a text, too. `told` has fields whose texts
+    them: label, label1. The outcome may be a text, too. `told` has fields whose texts
     are kept, and the places of the trials that they are kept of.
     """
-    for option, left_out in (("on_missing", "error"), ("on_error", None), ("categories", None)):
-        if options.get(option) not in (None, left_out):
-            template = f"{{{option}}} is not supported with {purpose}"
+    for option in ("on_missing", "on_error", "categories", "cost"):
+        if options.get(option) not in (None, "error"):
+            template = f"{{{option}}} is not supported with labels"
             raise of_options("rubric.policy", template, option)
     texts, places = told
     named = {**fields} | {f"text{place or ''}": text for place, text in enumerate(texts)}
     signals = "\n".join(f"{name} = {json.dumps(field)}" for name, field in named.items())
     text = _RUBRIC.format(signals=signals, below=" or ".join(f"{name} < 0" for name in named))
     asked = (len(fields), set(places)) if texts else None
-    judged = 0 if purpose == "labels" else None
     try:
-        return graded(source, load(text), options, each_trial=True, judged=judged, told=asked)
+        return graded(source, load(text), options, each_trial=True, judged=0, told=asked)
     except ValueError as error:
         if "signal" not in f"{code_of(error)} {vars(error).get('problem', '')}":
             raise

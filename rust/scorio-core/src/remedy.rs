@@ -58,6 +58,9 @@ macro_rules! remedies {
 }
 
 remedies! {
+    /// Leave trials without a cost out of costs.
+    DropCosts "drop_costs" = "[{on_missing_cost=drop} leaves them out of costs, not of scores|leave them \
+        out]",
     /// Leave missing outcomes out.
     DropMissing "drop_missing" = "{pass missing=drop} to leave missing outcomes out",
     /// Take a smaller budget, take the posterior estimate, or leave short questions out.

@@ -7,6 +7,7 @@ use scorio_records::records::error::RecordError;
 use scorio_records::spec::error::SpecError;
 use scorio_records::trials::error::TrialError;
 
+use crate::count::costs::error::TrialCostError;
 use crate::count::error::CountError;
 use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
@@ -67,6 +68,8 @@ errors! {
     Tool(ToolError),
     /// With the trials of a file.
     Count(CountError),
+    /// With the cost of a trial.
+    Cost(TrialCostError),
     /// With a file that is written, or a count file.
     Write(WriteError),
     /// With an argument of the core.
@@ -119,6 +122,7 @@ impl Error {
             | Self::Trial(_)
             | Self::Tool(_)
             | Self::Count(_)
+            | Self::Cost(_)
             | Self::Write(_)
             | Self::Core(_) => ErrorKind::Value,
         }
@@ -135,6 +139,7 @@ impl Error {
             Self::Trial(error) => ("count", error.name()),
             Self::Tool(error) => ("tools", error.name()),
             Self::Count(error) => ("count", error.name()),
+            Self::Cost(error) => ("cost", error.name()),
             Self::Write(error) => ("write", error.name()),
             Self::Core(_) => return "core".to_owned(),
             Self::Stopped => return "stopped".to_owned(),
@@ -152,6 +157,7 @@ impl Error {
             Self::Trial(error) => error.remedy().map(Remedy::Record),
             Self::Tool(error) => error.remedy(),
             Self::Count(error) => error.remedy(),
+            Self::Cost(error) => error.remedy(),
             Self::Write(error) => error.remedy(),
             Self::Spec(error) => error.remedy().map(Remedy::Record),
             Self::Core(_) | Self::Stopped => None,

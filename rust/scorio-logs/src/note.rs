@@ -136,6 +136,15 @@ notes! {
         /// How many more there are.
         more: u64,
     }
+    /// Trials of a model that cost nothing, where others have a cost.
+    FreeTrials = "free_trials" {
+        /// The model.
+        model: String,
+        /// How many cost nothing.
+        free: u64,
+        /// All of its trials with a cost.
+        trials: u64,
+    }
     /// Some tasks have partial outcomes, so that all tasks have three categories.
     PartialOutcomes = "partial_outcomes" {
         /// Those tasks.

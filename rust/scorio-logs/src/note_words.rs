@@ -47,6 +47,9 @@ impl fmt::Display for Sentence<'_> {
             Note::SkippedFiles { files, more } => {
                 write!(f, "Passed over: {}", listed(files, ", ", *more))
             }
+            Note::FreeTrials { model, free, trials } => {
+                write!(f, "{free} of {trials} trials of {model} cost 0. Perhaps their answers were cached")
+            }
             Note::PartialOutcomes { tasks } => {
                 let of = if tasks.is_empty() { "" } else { " of " };
                 write!(

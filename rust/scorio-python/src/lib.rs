@@ -50,8 +50,9 @@ mod _core {
     use super::counting::question_scores::{question_means, question_scores};
     #[pymodule_export]
     use super::counting::reading::{
-        count, count_arrow, formats, is_counts, is_sums, log_endings, logs_in, model_fields,
-        no_counts, path_kind, profile, stem, sum_arrow, sum_up, survey,
+        count, count_arrow, count_costs, count_costs_arrow, formats, is_counts, is_sums,
+        log_endings, logs_in, model_fields, no_counts, path_kind, profile, stem, sum_arrow, sum_up,
+        survey,
     };
     #[pymodule_export]
     use super::counting::sums::Sums;

@@ -35,6 +35,8 @@ const NAMES: &[(&str, Dialect, &str)] = &[
     ("only", Python, "models"),
     ("only", JavaScript, "models"),
     ("margin", CommandLine, "--fail-if-worse"),
+    ("tries", CommandLine, "--retries"),
+    ("caps", CommandLine, "--cap"),
     ("paired", CommandLine, "--unpaired"),
 ];
 
@@ -64,12 +66,14 @@ const FUNCTIONS: &[(&str, Dialect, &str)] = &[
 const LACKING: &[(&str, &[Dialect])] = &[
     ("convergence.ragged", &[JavaScript, Julia, C]),
     ("eval.interval", &[CommandLine, C]),
+    ("cost", &[JavaScript, Julia, C]),
     ("judge", &[JavaScript, Julia, C]),
     ("keep_values", &[CommandLine, JavaScript, Julia, C]),
     ("log.cluster", &[Julia, C]),
     ("mean", &[Python]),
     ("memory", &[JavaScript, Julia, C]),
     ("numeric", &[JavaScript, Julia, C]),
+    ("on_missing_cost", &[JavaScript, Julia, C]),
     ("order", &[CommandLine, Julia, C]),
     ("pairing", &[CommandLine, JavaScript]),
     ("path", &[JavaScript, Julia, C]),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.options.costs import cost_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.reading import counts_of
 from scorio.cli.options.shared import FILES, reading_options
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 @click.command()
 @FILES
 @reading_options
+@cost_options
+@click.option("--keep-values", is_flag=True, help="Keep every cost beside the sums, as caps need "
+              "them.")  # fmt: skip
 @rubric_options
 @COUNT_FILE
 @KEPT_JSON
@@ -29,6 +33,7 @@ def count(
     signals: tuple[str, ...],
     memory: str | None,
     *,
+    keep_values: bool,
     as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
@@ -46,7 +51,9 @@ def count(
     counts: Counts | Sums
     if rubric is None:
         without_rubric(signals, memory)
-        counts = counts_of(paths, reading)
+        if keep_values and reading["cost"] is None:
+            raise ValueError("--keep-values keeps costs: name their field by --cost")
+        counts = counts_of(paths, reading, keep_values=keep_values)
     else:
         counts, _ = counts_by(paths, rubric, signals, memory, reading)
     several = any(counts.scores)

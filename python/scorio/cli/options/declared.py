@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from scorio import _core
 from scorio._declared import declared, meaning
-from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Whole, Wholes
+from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Tries, Whole, Wholes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +88,8 @@ def _kind(one: dict[str, Any]) -> dict[str, Any]:
         return {"type": click.Choice(one["of"])}
     if one["takes"] in ("text", "texts"):
         return {"metavar": "NAME"}
+    if one["name"] == "tries":
+        return {"type": Tries(), "metavar": "1-N"}
     low, high, inside, _ = one["range"] or (0.0, 1.0, False, "")
     if one["takes"] == "number" and inside and high == 1:
         return {"type": Level(low)}
@@ -98,7 +100,8 @@ def _kind(one: dict[str, Any]) -> dict[str, Any]:
         "budgets": Wholes, "share": Share,
     }  # fmt: skip
     metavars = {
-        "portion": "X", "budget": "K", "budgets": "K[,K…]", "numbers": "W,W…", "number": "X",
+        "portion": "X", "budget": "K", "budgets": "K[,K…]",
+        "numbers": "W,W…" if one["of"] == ["one per category"] else "X,X…", "number": "X",
         "share": "T", "whole": "N",
     }  # fmt: skip
     return {"type": kinds[one["takes"]](), "metavar": metavars[one["takes"]]}

@@ -25,15 +25,15 @@ def _names(often: str, rare: str = "") -> Names:
 # An option of one name means the same in all commands, so that it has one group.
 GROUPS = {
     "What to find out": _names(
-        "baseline against pairs fail-if-worse at-least per-question half-width trials budget looks "
-        "assume",
+        "baseline against pairs retries cap within curve fail-if-worse at-least per-question "
+        "half-width trials budget looks assume",
         "unpaired alone power difference question-cost max-questions concentration",
     ),
     "Set up": _names(
         "means n pending log mean items state item-costs goal hold-out folds calibrate "
         "strata estimator score-range lower-is-better",
         "slopes drop-negative per-cost warmup max-items precision allocation select "
-        "out-of-range boundary rho resolution truth calibrate-on model-family cost dataset",
+        "out-of-range boundary rho resolution truth calibrate-on model-family dataset",
     ),
     "What to read": _names(
         "",
@@ -43,7 +43,7 @@ GROUPS = {
     "Fields": _names(
         "set model task question outcome category threshold",
         "trial cluster weight weight-of label labels judge check label-range on-unmatched "
-        "total correct rate numeric guess",
+        "total correct rate numeric cost prices on-missing-cost keep-values guess",
     ),
     "Metric": _names(
         "metric method k level",
@@ -65,6 +65,7 @@ _OPTION = re.compile(r"--([a-z-]+)")
 _OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | {
     "labels": {"label", "labels", "judge", "seed"},
     "judge": {"label", "labels", "judge"},
+    "cost": {"cost", "prices"},
 }
 # What few need there: labels correct each outcome as it is. No category sorts outcomes first.
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")}

@@ -161,6 +161,22 @@ class Whole(click.IntRange):
         return found
 
 
+class Tries(Whole):
+    """Numbers of tries from 1, as 1-4, or the most of them, as 4."""
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> int:
+        """Read the most tries."""
+        first, dash, last = str(value).partition("-")
+        if dash and first.strip() and first.strip() != "1":
+            self.fail(f"{value} does not begin with 1: say 1-{last}.", param, ctx)
+        return super().convert(last if dash and first.strip() else value, param, ctx)
+
+
 class Wholes(Kind["list[int]"]):
     """Whole numbers in commas, from 1 on, and ranges of them."""
 

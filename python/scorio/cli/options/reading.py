@@ -19,6 +19,7 @@ from scorio.cli.used import options_used
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from scorio._costing.costs import Costs
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio.judge import JudgeStudy
@@ -75,6 +76,35 @@ def counts_of(
         _check_weights(counts.categories)  # type: ignore[union-attr]
     used = options_used(click.get_current_context(silent=True))
     return counts if used is None else counts._because(used)
+
+
+def costed(
+    paths: list[str], reading: dict[str, Any], options: dict[str, Any], *, single: bool
+) -> Costs:
+    """Score logs or count files beside what their trials cost. Caps need single costs."""
+    from scorio._calls.cost import cost
+    from scorio._counting.costed import CostCounts
+
+    if reading["cost"] is None and not holding_counts(paths, reading):
+        reading["cost"] = usual_cost(paths, reading)
+    counts = clustered(paths, reading, keep_values=single)
+    if not isinstance(counts, CostCounts):
+        problem = f"{paths[0]} holds counts without costs: count its log with --cost FIELD"
+        raise ValueError(problem)  # noqa: TRY004
+    cluster = reading["cluster"]
+    about = cluster if cluster in (None, "task") else "cluster"
+    return cost(counts, **options | {"cluster": about})
+
+
+def usual_cost(paths: list[str], reading: Mapping[str, Any]) -> str:
+    """Give the field of the cost where none is named: `cost`, if the logs have it."""
+    from scorio._costing.fields import costs_in
+
+    seen = costs_in(paths, reading)
+    if "cost" in seen:
+        return "cost"
+    named = f", such as {seen[0]}" if seen else ""
+    raise ValueError(f'these logs hold no field "cost": name the field by --cost{named}')
 
 
 def _check_weights(categories: Sequence[str]) -> None:
@@ -153,7 +183,8 @@ def _counted(
         if read["numeric"]:
             sums: Sums = count(**read, keep_values=keep_values)
             return sums
-        counts: Counts = count(**read)
+        single = keep_values and read.get("cost") is not None
+        counts: Counts = count(**read, keep_values=single)
     except ValueError as error:
         remedy, _ = getattr(error, "remedy", None) or ("", None)
         if remedy in _PROPOSED:
@@ -306,11 +337,9 @@ def _as_typed(logs: Sequence[str]) -> list[str]:
 
 def load(files: Sequence[str]) -> list[Counts | Sums]:
     """Read count files."""
-    from scorio import _core
-    from scorio._counting.counts import Counts
-    from scorio._counting.sums import Sums
+    from scorio._counting.costed import of_file
 
-    return [Sums.load(file) if _core.is_sums(file, "") else Counts.load(file) for file in files]
+    return [of_file(file) for file in files]
 
 
 def _is_sums(counts: Counts | Sums) -> bool:

@@ -79,6 +79,10 @@ impl Fault for CostError {
     }
 
     fn remedy(&self) -> Option<Remedy> {
-        matches!(self, Self::NoValues).then_some(Remedy::KeepValues)
+        match self {
+            Self::NoValues => Some(Remedy::KeepValues),
+            Self::Lacking { .. } => Some(Remedy::DropCosts),
+            _ => None,
+        }
     }
 }

@@ -6,6 +6,9 @@ use crate::error::Result;
 
 const COST: &str = "cost where the outcome is ";
 
+/// The score under which sums hold how many trials of a question have no outcome.
+pub(super) const NO_OUTCOME: &str = "cost without an outcome";
+
 /// The score under which sums hold the costs of trials with an outcome.
 #[must_use]
 pub fn score_of(outcome: f64) -> String {
@@ -21,8 +24,10 @@ pub fn outcome_of(score: &str) -> Option<f64> {
 /// Whether sums hold costs by outcome.
 #[must_use]
 pub fn holds_costs(trials: &Counts) -> bool {
+    let of_outcomes = |score: &&str| outcome_of(score).is_some();
     let scores = trials.scores();
-    !scores.is_empty() && scores.iter().all(|score| outcome_of(score).is_some())
+    scores.iter().any(of_outcomes)
+        && scores.iter().all(|one| *one == NO_OUTCOME || of_outcomes(&one))
 }
 
 /// The outcomes of sums of costs, in ascending order.
@@ -30,8 +35,10 @@ pub fn holds_costs(trials: &Counts) -> bool {
 /// # Errors
 /// They are no costs.
 pub(super) fn outcomes(trials: &Counts) -> Result<Vec<f64>> {
-    let found: Option<Vec<f64>> = trials.scores().into_iter().map(outcome_of).collect();
-    let mut outcomes = found.filter(|found| !found.is_empty()).ok_or(CostError::NoCosts)?;
+    if !holds_costs(trials) {
+        return Err(CostError::NoCosts.into());
+    }
+    let mut outcomes: Vec<f64> = trials.scores().into_iter().filter_map(outcome_of).collect();
     outcomes.sort_by(f64::total_cmp);
     outcomes.dedup();
     Ok(outcomes)

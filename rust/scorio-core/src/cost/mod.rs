@@ -28,3 +28,15 @@ mod spending;
 mod tests;
 
 pub use call::{CALL, CostOptions};
+
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::sums::sums::Sums;
+
+/// The counts of the outcomes of trials whose costs sums hold by outcome.
+///
+/// # Errors
+/// The sums hold no costs.
+pub fn outcome_counts(sums: &Sums) -> Result<Counts> {
+    Ok(spending::Spending::of(sums)?.counts)
+}

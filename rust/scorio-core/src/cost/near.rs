@@ -61,5 +61,5 @@ pub(super) fn cheapest(models: &[CostModel<'_, '_>], about: CostTarget) -> Resul
     let end = |value: f64| if value.is_finite() { format!("{value:.1}") } else { "∞".to_owned() };
     let note = Note::of(&CHEAPER).with("models", models).with("cheapest", name(one));
     let note = note.with("ratio", end(ratio.value)).with("best", name(best));
-    Ok(Some(note.with("lo", end(ratio.lo)).with("hi", end(ratio.hi))))
+    Ok(Some(note.with("interval", format!("[{}, {}]", end(ratio.lo), end(ratio.hi)))))
 }

@@ -10,7 +10,7 @@ notes! { NOTES:
         {cheapest}.";
     /// The same with how much cheaper.
     CHEAPER "cost.cheaper" = "Not separated from the best score: {models}. The cheapest of them is \
-        {cheapest}, {ratio} times cheaper than {best} [{lo}, {hi}].";
+        {cheapest}, {ratio} times cheaper than {best} {interval}.";
     /// The cheapest model whose score is near enough.
     WITHIN "cost.within" = "{model} is the cheapest model whose score is less than {within} below the best \
         (P {p}).";

@@ -26,8 +26,8 @@ pub(super) fn quotient(a: CostInterval, b: CostInterval, correlation: f64) -> Qu
         return Quotient { value, lo: 0.0, hi };
     }
     let reach = |a: f64, b: f64| {
-        let squares = (a * a + b * b - 2.0 * correlation * a * b).max(0.0);
-        if squares.is_nan() { f64::INFINITY } else { squares.sqrt() }
+        let squares = a * a + b * b - 2.0 * correlation * a * b;
+        if squares.is_nan() { f64::INFINITY } else { squares.max(0.0).sqrt() }
     };
     let below = reach(ln(a.mean / a.lo), ln(b.hi / b.mean));
     let above = reach(ln(a.hi / a.mean), ln(b.mean / b.lo));

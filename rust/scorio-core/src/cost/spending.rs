@@ -98,10 +98,13 @@ impl<'a> Spending<'a> {
         let mut counts = Counts::new(outcomes.iter().map(f64::to_string).collect())?;
         let mut rows: Vec<Option<CostQuestion<'a>>> = Vec::new();
         for (row, (one, powers)) in sums.iter().enumerate() {
-            let value = outcome_of(one.score).unwrap_or(0.0);
             let Key { model, task, question, .. } = one.key();
             let (own, trials) = (counts.row_of(Key { score: "", ..one.key() }), one.trials());
             counts.describe(own, one.cluster, one.weight)?;
+            let Some(value) = outcome_of(one.score) else {
+                counts.add_missing(own, one.missing)?;
+                continue;
+            };
             let category = outcomes.iter().position(|outcome| *outcome == value).unwrap_or(0);
             counts.add(own, category, trials + one.missing)?;
             if rows.len() <= own {

@@ -38,6 +38,44 @@ impl ExactSum {
         add(square >> HALF, 3 * exponent + HALF);
     }
 
+    /// Adds numbers from 0, their squares and their cubes, each to its sum.
+    pub(crate) fn add_powers(
+        values: &[f64],
+        sum: &mut Self,
+        squares: &mut Self,
+        mut cubes: Option<&mut Self>,
+    ) {
+        let one = |value: &f64| parts(*value).2;
+        let mut rest: Vec<f64> = values.iter().copied().filter(|value| *value != 0.0).collect();
+        while let Some(least) = rest.iter().map(one).min() {
+            // Numbers of up to 2^10 times the smallest are whole at its scale, and have 63 bits.
+            const SPREAD: i32 = 10;
+            let mut added = [[0_u128; 3]; 3];
+            rest.retain(|value| {
+                let (_, whole, exponent) = parts(*value);
+                let shift = exponent - least;
+                if shift > SPREAD {
+                    return true;
+                }
+                let whole = whole << shift.cast_unsigned();
+                let limbs = limbs_of_powers(whole);
+                for (sums, limbs) in added.iter_mut().zip(limbs) {
+                    for (sum, limb) in sums.iter_mut().zip(limbs) {
+                        *sum += u128::from(limb);
+                    }
+                }
+                false
+            });
+            let into = [Some(&mut *sum), Some(&mut *squares), cubes.as_deref_mut()];
+            for ((power, into), limbs) in (1..).zip(into).zip(added) {
+                let Some(into) = into else { continue };
+                for (place, limb) in (0..).zip(limbs) {
+                    into.add_whole(false, limb, power * least + 64 * place);
+                }
+            }
+        }
+    }
+
     /// The number as text, `-0x1bp-3` for −27/8. Equal numbers have equal texts.
     pub(crate) fn text(&self) -> String {
         let Magnitude { negative, base, limbs } = self.magnitude();
@@ -91,6 +129,17 @@ impl ExactSum {
     pub(crate) fn value(&self) -> f64 {
         self.double(0).value()
     }
+}
+
+/// A whole number, its square and its cube, in limbs from the smallest.
+#[expect(clippy::cast_possible_truncation, reason = "limbs are the halves of products")]
+fn limbs_of_powers(whole: u64) -> [[u64; 3]; 3] {
+    let halves = |number: u128| (number as u64, (number >> 64) as u64);
+    let wide = |number: u64| u128::from(number);
+    let (low, high) = halves(wide(whole) * wide(whole));
+    let (first, carry) = halves(wide(low) * wide(whole));
+    let (second, third) = halves(wide(high) * wide(whole) + wide(carry));
+    [[whole, 0, 0], [low, high, 0], [first, second, third]]
 }
 
 #[cfg(test)]
@@ -162,6 +211,23 @@ mod tests {
                 let error = (both - &plain / unit).abs().to_f64().unwrap();
                 prop_assert!(error < 1e-31, "{}", error);
             }
+        }
+
+        #[test]
+        fn numbers_that_are_added_together_have_the_sums_of_single_ones(
+            values in prop::collection::vec(finite(), 0..40),
+            like in prop::collection::vec(0.0..1000.0_f64, 0..40),
+        ) {
+            let values: Vec<f64> = values.into_iter().map(f64::abs).chain(like).collect();
+            let mut plain = [ExactSum::ZERO, ExactSum::ZERO, ExactSum::ZERO];
+            let [mut sum, mut squares, mut cubes] = plain.clone();
+            ExactSum::add_powers(&values, &mut sum, &mut squares, Some(&mut cubes));
+            for &value in &values {
+                plain[0].add_value(value, 1, false);
+                plain[1].add_square(value, 1, false);
+                plain[2].add_cube(value, 1, false);
+            }
+            prop_assert_eq!([sum, squares, cubes], plain);
         }
 
         #[test]

@@ -63,6 +63,12 @@ impl PowerSums {
         }
     }
 
+    /// Adds finite outcomes from 0, each once.
+    pub(super) fn add_all(&mut self, values: &[f64]) {
+        let Self { sum, squares, cubes } = self;
+        ExactSum::add_powers(values, sum, squares, cubes.as_mut());
+    }
+
     /// Takes one outcome back that was added before.
     pub(super) fn remove(&mut self, value: f64) {
         self.sum.add_value(value, 1, true);

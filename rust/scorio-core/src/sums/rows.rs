@@ -42,6 +42,14 @@ impl RowSums {
         Ok(())
     }
 
+    /// Adds finite outcomes from 0 to a row, each once: faster than one by one.
+    pub(crate) fn add_all(&mut self, row: usize, values: &[f64]) {
+        if let Some(powers) = self.own(row) {
+            powers.add_all(values);
+        }
+        self.keep(row, values);
+    }
+
     /// Takes one outcome back that was added before.
     pub fn remove(&mut self, row: usize, value: f64) {
         if let Some(powers) = self.own(row) {
@@ -55,7 +63,7 @@ impl RowSums {
     }
 
     /// Adds the sums and the kept outcomes of a row of others.
-    pub(super) fn take(&mut self, row: usize, other: &Self, from: usize) {
+    pub(crate) fn take(&mut self, row: usize, other: &Self, from: usize) {
         self.merge(row, other.powers(from));
         let values = other.values.as_ref().map(|values| values.get(from));
         if let (Some(kept), Some(Some(values))) = (self.kept(row), values) {

@@ -11,7 +11,7 @@ use crate::count::counter::Counter;
 use crate::count::tables::row_numbers::KnownRows;
 use crate::error::{Error, Result};
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, TrialName};
-use crate::records::lines::WantedFields;
+use crate::records::lines::{TrialNumbers, WantedFields};
 use crate::source::error::SourceError;
 use crate::threads::ordered::Collect;
 
@@ -86,12 +86,16 @@ impl Collect<Chunk> for ChunkCollector {
         let mut start = 0;
         let mut new = chunk.rows.iter();
         let mut texts = (0..).map(|place| chunk.labels.get(place));
-        let width = self.wanted.signals.as_ref().map_or(0, |signals| signals.readers.len());
-        let mut signals = chunk.signals.chunks_exact(width.max(1));
+        let beside = self.wanted.numbers.as_ref();
+        let (graded, width) =
+            (beside.is_some_and(TrialNumbers::grades), beside.map_or(0, TrialNumbers::width));
+        let mut numbers = chunk.numbers.chunks_exact(width.max(1));
         let mut usual = 0;
         for ChunkLine { end, what } in &chunk.entries {
             self.line += 1;
-            if width == 0 && self.counter.tally(what, rows) {
+            let of_trial = width > 0 && matches!(what, LineKind::ChunkTrial(_));
+            let own = if of_trial { numbers.next().unwrap_or(&[]) } else { &[] };
+            if !graded && self.counter.tally(what, rows, own) {
                 usual += 1;
                 start = end + 1;
                 continue;
@@ -109,13 +113,13 @@ impl Collect<Chunk> for ChunkCollector {
                         TrialName::Text(place) => chunk.trials.get(place as usize),
                         TrialName::None | TrialName::Number(_) => "",
                     };
-                    if width == 0 {
-                        let record = || record(self.line, start, *end);
-                        self.counter.found(trial, row, name, record)?
-                    } else {
-                        let own = signals.next().unwrap_or(&[]);
+                    if graded {
                         let record = record(self.line, start, *end);
                         self.counter.found_signals(trial, (row, name), own, &record)?
+                    } else {
+                        let record = || record(self.line, start, *end);
+                        self.counter.found_cost(row, own)
+                            && self.counter.found(trial, row, name, record)?
                     }
                 }
             };
@@ -144,7 +148,7 @@ impl Counter {
     /// Tallies a trial like most others: of a known question, numbered, new and with an outcome. False
     /// if nothing was done.
     #[inline]
-    fn tally(&mut self, what: &LineKind, rows: &KnownRows) -> bool {
+    fn tally(&mut self, what: &LineKind, rows: &KnownRows, amounts: &[f64]) -> bool {
         let &LineKind::ChunkTrial(ChunkTrial {
             row,
             name: TrialName::Number(code),
@@ -155,9 +159,11 @@ impl Counter {
             return false;
         };
         let row = rows.get(row).filter(|_| self.lacking == Some(lacking));
+        let row = row.filter(|&row| self.found_cost(row, amounts));
         let tallied = row.filter(|&row| self.trials.seen.tally(row, code, category));
         if let Some(row) = tallied {
             self.trials.counts.number(row, code, category);
+            self.add_cost(row, None, Mark::Category(category), None);
         }
         tallied.is_some()
     }
@@ -186,10 +192,12 @@ impl Counter {
             {
                 self.trials.counts.add(row, usize::from(category), 1)?;
                 self.trials.counts.number(row, code, category);
+                self.add_cost(row, None, trial.mark, None);
             }
             // Without a name it is no duplicate.
             (Mark::Category(category), None) if !self.spec.ordered => {
                 self.trials.counts.add(row, usize::from(category), 1)?;
+                self.add_cost(row, None, trial.mark, None);
                 if self.trail.add(row, trial.mark) {
                     self.trail.keep(row, trial.mark, &record().members());
                 }

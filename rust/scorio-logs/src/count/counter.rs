@@ -9,6 +9,7 @@ use scorio_records::trials::counter::Trials;
 use scorio_records::trials::labels::Labels;
 
 use crate::count::copies::trail::Trail;
+use crate::count::costs::counting::Costs;
 use crate::count::error::CountError;
 use crate::count::inspect::gathered::Gathered;
 use crate::count::numbers::{Numbers, empty_counts};
@@ -28,6 +29,8 @@ pub(super) struct Counter {
     pub(super) numbers: Option<Numbers>,
     /// The signals of trials that rubrics grade.
     pub(super) signals: Option<Signals>,
+    /// What trials cost.
+    pub(super) costs: Option<Costs>,
     pub(super) spec: Arc<Spec>,
     pub(super) archives: LastArchive,
     /// For each role of this file, where its value comes from.
@@ -99,6 +102,7 @@ impl Counter {
         let numbers = Numbers::of(spec)?;
         let signals = Signals::of(spec)?;
         let counts = empty_counts(spec)?;
+        let costs = Costs::of(spec, &counts)?;
         // In order each trial has a place, and numbers and signals are added one by one.
         let counted = !spec.ordered && numbers.is_none() && signals.is_none();
         let tallied = if counted { counts.categories().len() } else { 0 };
@@ -106,6 +110,7 @@ impl Counter {
             trials: Trials::new(counts, spec.policies(), tallied),
             numbers,
             signals,
+            costs,
             spec: Arc::new(spec.clone()),
             columns: Arc::default(),
             measure: Arc::new(spec.measure.clone()),

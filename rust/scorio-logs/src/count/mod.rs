@@ -2,6 +2,7 @@
 
 pub(crate) mod chunks;
 mod copies;
+pub(crate) mod costs;
 pub(crate) mod counter;
 pub(crate) mod error;
 pub(crate) mod finish;

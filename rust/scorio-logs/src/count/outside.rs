@@ -167,8 +167,8 @@ impl Counter {
         }
         let stem = stem(path);
         let labels = self.columns.iter().filter_map(Label::field);
-        let signals = self.signals.iter().flat_map(|signals| signals.fields.iter().flatten());
-        let asked = labels.chain(signals.map(String::as_str)).flat_map(|field| field.split(','));
+        let beside = self.fields_beside().iter().flatten().map(String::as_str);
+        let asked = labels.chain(beside).flat_map(|field| field.split(','));
         let taken: BTreeSet<&str> = asked.map(str::trim).collect();
         let other = |name: &String| !taken.contains(name.as_str()) && may_be_model(name);
         if stem.is_empty() || names.iter().any(other) {

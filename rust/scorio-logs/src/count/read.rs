@@ -10,6 +10,7 @@ use scorio_records::json::paths::Paths;
 use scorio_records::records::json_lines::JsonLines;
 use scorio_records::records::json_list::JsonList;
 use scorio_records::records::table::Rows;
+use scorio_records::spec::categories::Categories;
 
 use crate::count::chunks::ChunkCollector;
 use crate::count::copies::second_look::compare;
@@ -23,8 +24,7 @@ use crate::note::{Note, Report};
 use crate::records::chunk::Cutter;
 use crate::records::json_document::json_document;
 use crate::records::json_rows::json_rows;
-use crate::records::lines::Lines;
-use crate::records::lines::{WantedFields, WantedSignals};
+use crate::records::lines::{Lines, TrialNumbers, WantedFields, WantedSignals};
 use crate::records::verdicts::Verdicts;
 use crate::remedy::Remedy;
 use crate::source::copies::copies;
@@ -147,6 +147,14 @@ fn read(
         counter.trials.report.note(note);
     }
     counter.finish(&total)
+}
+
+/// Reads all inputs, with what their trials cost, into sums of costs by outcome.
+///
+/// # Errors
+/// As [`count`]. Trials without a cost, a cost below 0, and a model without a price.
+pub fn cost(inputs: &[Input], spec: &Spec, progress: &mut Progress<'_>) -> Result<(Sums, Report)> {
+    read(inputs, spec, progress, WorkPlan::usual())?.into_costs()
 }
 
 /// The counts of one log, with all that a survey tells of it.
@@ -324,10 +332,7 @@ impl Counter {
                     verdicts: Verdicts::new(categories.clone()),
                     on_missing: self.spec.on_missing,
                     ids: self.spec.ids,
-                    signals: self.signals.as_ref().map(|signals| WantedSignals {
-                        readers: Arc::clone(&signals.readers),
-                        categories: categories.clone(),
-                    }),
+                    numbers: self.trial_numbers(categories),
                 });
                 let collector = ChunkCollector {
                     counter: self,
@@ -355,6 +360,17 @@ impl Counter {
 }
 
 impl Counter {
+    /// What readers in threads take of each trial beside its labels and its outcome.
+    fn trial_numbers(&self, categories: &Categories) -> Option<TrialNumbers> {
+        let signals = self.signals.as_ref().map(|signals| WantedSignals {
+            readers: Arc::clone(&signals.readers),
+            categories: categories.clone(),
+        });
+        let costs =
+            || self.costs.as_ref().map(|costs| TrialNumbers::Costs(Arc::clone(&costs.reader)));
+        signals.map(TrialNumbers::Signals).or_else(costs)
+    }
+
     /// Whether a long table may have the wanted scores.
     fn scores_of_table(&self) -> Result<bool> {
         Ok(match (&self.spec.score, &self.spec.measure) {

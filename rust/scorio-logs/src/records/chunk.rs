@@ -41,8 +41,8 @@ pub(crate) struct Chunk {
     pub(crate) labels: Texts,
     /// Trials whose names are no numbers.
     pub(crate) trials: Texts,
-    /// The signals of one trial after the other, if rubrics grade them.
-    pub(crate) signals: Vec<f64>,
+    /// The numbers of one trial after the other: their signals if rubrics grade them, or their costs.
+    pub(crate) numbers: Vec<f64>,
 }
 
 /// The places for what is found in a chunk.
@@ -51,7 +51,7 @@ pub(crate) struct Found<'c> {
     pub(crate) rows: &'c mut Vec<[u32; 3]>,
     pub(crate) labels: &'c mut Texts,
     pub(crate) trials: &'c mut Texts,
-    pub(crate) signals: &'c mut Vec<f64>,
+    pub(crate) numbers: &'c mut Vec<f64>,
 }
 
 /// LineKind a line is.
@@ -126,8 +126,8 @@ impl Chunk {
     /// The bytes, and the places for what is found in them.
     pub(crate) fn parts(&mut self) -> (&[u8], Found<'_>) {
         let bytes = self.buffer.get(..self.length).unwrap_or(&[]);
-        let Self { entries, rows, labels, trials, signals, .. } = self;
-        (bytes, Found { entries, rows, labels, trials, signals })
+        let Self { entries, rows, labels, trials, numbers, .. } = self;
+        (bytes, Found { entries, rows, labels, trials, numbers })
     }
 }
 

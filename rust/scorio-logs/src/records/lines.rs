@@ -21,6 +21,7 @@ use scorio_records::spec::label::Label;
 use scorio_records::spec::policy::Ids;
 use scorio_records::spec::policy::OnMissing;
 
+use crate::count::costs::reader::CostReader;
 use crate::error::Result;
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, Found, LineKind, Texts, TrialName};
 use crate::records::rows::Rows;
@@ -36,8 +37,54 @@ pub(crate) struct WantedFields {
     pub(crate) verdicts: Verdicts,
     pub(crate) on_missing: OnMissing,
     pub(crate) ids: Ids,
+    /// What is read of each trial beside its labels and its outcome.
+    pub(crate) numbers: Option<TrialNumbers>,
+}
+
+/// What is read of each trial as numbers.
+pub(crate) enum TrialNumbers {
     /// Rubrics grade the trials by these.
-    pub(crate) signals: Option<WantedSignals>,
+    Signals(WantedSignals),
+    /// What they cost.
+    Costs(Arc<CostReader>),
+}
+
+impl TrialNumbers {
+    /// Whether rubrics grade the trials.
+    pub(crate) fn grades(&self) -> bool {
+        matches!(self, Self::Signals(_))
+    }
+
+    /// How many numbers a trial has.
+    pub(crate) fn width(&self) -> usize {
+        match self {
+            Self::Signals(signals) => signals.readers.len(),
+            Self::Costs(costs) => costs.width(),
+        }
+    }
+
+    /// How many fields are looked for.
+    fn fields(&self) -> usize {
+        match self {
+            Self::Signals(signals) => signals.readers.len(),
+            Self::Costs(costs) => costs.ways.len(),
+        }
+    }
+
+    /// The numbers of a record, whose first field is at this place. False if the plain way is to say
+    /// something about them.
+    #[inline]
+    fn take(&self, first: usize, values: &RecordFields<'_>, into: &mut Vec<f64>) -> bool {
+        let before = into.len();
+        let taken = match self {
+            Self::Signals(signals) => signals.take(first, values, into),
+            Self::Costs(costs) => costs.take(first, values, into),
+        };
+        if !taken {
+            into.truncate(before);
+        }
+        taken
+    }
 }
 
 /// The signals that readers take of each trial.
@@ -50,7 +97,6 @@ impl WantedSignals {
     /// The signals of a record, whose first field is at this place. False if the plain way is to say
     /// something about them.
     fn take(&self, first: usize, values: &RecordFields<'_>, into: &mut Vec<f64>) -> bool {
-        let before = into.len();
         for (place, reader) in self.readers.iter().enumerate() {
             let number = match reader {
                 SignalReader::Unused => Some(f64::NAN),
@@ -65,10 +111,7 @@ impl WantedSignals {
                     plain.then(value).flatten()
                 }
             };
-            let Some(number) = number else {
-                into.truncate(before);
-                return false;
-            };
+            let Some(number) = number else { return false };
             into.push(number);
         }
         true
@@ -78,8 +121,7 @@ impl WantedSignals {
 impl WantedFields {
     /// How many fields are looked for.
     fn slots(&self) -> usize {
-        let signals = self.signals.as_ref().map_or(0, |signals| signals.readers.len());
-        self.columns.len() + signals
+        self.columns.len() + self.numbers.as_ref().map_or(0, TrialNumbers::fields)
     }
 
     /// The text of a label. None if an optional field is lacking, which is noted, and nothing if the
@@ -163,8 +205,8 @@ impl Lines {
     /// Finds what is in each line of a chunk.
     fn read(&mut self, chunk: &mut Chunk) {
         let endless = chunk.endless || chunk.refused.is_some();
-        let (bytes, Found { entries, rows, labels, trials, signals }) = chunk.parts();
-        signals.clear();
+        let (bytes, Found { entries, rows, labels, trials, numbers }) = chunk.parts();
+        numbers.clear();
         entries.clear();
         rows.clear();
         labels.clear();
@@ -188,7 +230,7 @@ impl Lines {
             let (end, trial) = if let Some(text) = text {
                 let wanted = &self.wanted.paths;
                 let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
-                (end, read.ok().and_then(|()| self.trial(&mut found, trials, signals)))
+                (end, read.ok().and_then(|()| self.trial(&mut found, trials, numbers)))
             } else {
                 (start + memchr(b'\n', rest).unwrap_or(rest.len()), None)
             };
@@ -242,7 +284,7 @@ impl Lines {
         &mut self,
         values: &mut RecordFields<'_>,
         trials: &mut Texts,
-        signals: &mut Vec<f64>,
+        numbers: &mut Vec<f64>,
     ) -> Option<ChunkTrial> {
         let wanted = &*self.wanted;
         let mut lacking = u8::from(values.lacks(OUTCOME)) << OUTCOME;
@@ -251,7 +293,7 @@ impl Lines {
         } else {
             wanted.trial(values, trials, &mut lacking)?
         };
-        let mark = if wanted.signals.is_some() {
+        let mark = if wanted.numbers.as_ref().is_some_and(TrialNumbers::grades) {
             Mark::Category(0)
         } else {
             match (wanted.verdicts.of(values), wanted.on_missing) {
@@ -262,14 +304,14 @@ impl Lines {
             }
         };
         // Before the question: a question that a reader numbers has a trial.
-        let before = signals.len();
-        if let Some(own) = &wanted.signals
-            && !own.take(wanted.columns.len(), values, signals)
+        let before = numbers.len();
+        if let Some(own) = &wanted.numbers
+            && !own.take(wanted.columns.len(), values, numbers)
         {
             return None;
         }
         let Some(row) = self.place(values) else {
-            signals.truncate(before);
+            numbers.truncate(before);
             return None;
         };
         Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })

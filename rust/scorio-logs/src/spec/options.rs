@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use scorio_records::spec::categories::Categories;
+use scorio_records::spec::cost::CostFormula;
 use scorio_records::spec::label::Label;
 use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies, WeightOf};
 
@@ -64,7 +65,7 @@ pub struct Spec {
     pub times: Option<String>,
     /// Such records are groups that an engine has counted: one record per trial.
     pub grouped: bool,
-    /// Of outcomes that are numbers, keep each one beside the sums.
+    /// Of outcomes that are numbers, or of costs, keep each one beside the sums.
     pub keep_values: bool,
     /// Keep the order of the trials, for which every record must be one trial.
     pub ordered: bool,
@@ -92,6 +93,25 @@ pub struct Spec {
     pub asked: Option<AskedQuestions>,
     /// The rubrics that grade each trial by its signals.
     pub rubric: Option<RubricSpec>,
+    /// What a trial costs, if that is wanted.
+    pub cost: Option<CostSpec>,
+}
+
+/// What trials cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CostSpec {
+    /// How a cost is made of fields.
+    pub formula: CostFormula,
+    /// Trials without a cost count for scores alone. Otherwise they are an error.
+    pub leaves_out: bool,
+}
+
+impl CostSpec {
+    /// The fields of the record that are read, up to a `*` in them.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        let begun = |path: &String| path.split(".*").next().unwrap_or(path).to_owned();
+        self.formula.fields.iter().map(begun).collect()
+    }
 }
 
 impl Default for Spec {
@@ -125,6 +145,7 @@ impl Default for Spec {
             regrade: None,
             asked: None,
             rubric: None,
+            cost: None,
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::source::archive::zip::Archive;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
 use crate::spec::grading::RubricSpec;
+use crate::spec::options::{CostSpec, Spec};
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;
@@ -65,6 +66,12 @@ fn open(file: &LogFile<'_>) -> Result<Reading> {
         Shape::Archive => Box::new(Eval::open(file, named)?),
         _ => Box::new(Json { scorers: None, ids: file.spec.ids, named }),
     }))
+}
+
+/// The fields of a sample that are wanted beside its scores.
+fn beside(spec: &Spec) -> Vec<String> {
+    let costs = spec.cost.as_ref().map(CostSpec::paths);
+    costs.or_else(|| spec.rubric.as_ref().map(RubricSpec::paths)).unwrap_or_default()
 }
 
 /// A log that is one JSON object.
@@ -342,7 +349,7 @@ impl Eval {
             head,
             named,
             ids: file.spec.ids,
-            signals: file.spec.rubric.as_ref().map_or_else(Vec::new, RubricSpec::paths),
+            signals: beside(file.spec),
         })
     }
 

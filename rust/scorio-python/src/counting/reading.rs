@@ -1,11 +1,13 @@
 //! Reading logs: what the user says about them, counting, and surveys.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use scorio_logs::{
-    AskedQuestions, Categories, FieldProfile, Input, LOG_ENDINGS, Label, Measure, PathKind,
-    Pattern, Progress, ScoreChoice, Spec, Survey, format_named,
+    AskedQuestions, Categories, CostFormula, CostSpec, FieldProfile, Input, LOG_ENDINGS, Label,
+    Measure, PathKind, Pattern, Prices, Progress, ScoreChoice, Spec, SpecError, Survey,
+    format_named,
 };
 
 use crate::arrow::capsule;
@@ -55,6 +57,18 @@ pub(crate) struct Options {
     asked: Option<Vec<String>>,
     asked_number: Option<u64>,
     rubric: Option<Grading>,
+    cost: Option<Cost>,
+}
+
+/// How costs are made of fields, the prices, and whether trials without a cost are left out.
+type Cost = (String, Option<PriceTable>, bool);
+
+/// Of prices their file, what is priced, and the prices of each model.
+type PriceTable = (String, Vec<String>, BTreeMap<String, Vec<Option<f64>>>);
+
+fn cost_spec((text, prices, leaves_out): Cost) -> Result<CostSpec, SpecError> {
+    let prices = prices.map(|(name, columns, models)| Prices { name, columns, models });
+    Ok(CostSpec { formula: CostFormula::parse(&text, prices)?, leaves_out })
 }
 
 /// A label from its kind ("field", "optional", "constant", or "by_file": a field, or else the
@@ -115,6 +129,7 @@ impl Options {
                 (None, number) => number.map(AskedQuestions::Number),
             },
             rubric: self.rubric.map(grading),
+            cost: self.cost.map(cost_spec).transpose()?,
         })
     }
 }
@@ -292,6 +307,41 @@ pub(crate) fn sum_arrow(
     let (sums, report) = stoppable(py, progress, |advance| {
         let (batches, schema) = capsule::batches(stream, name)?;
         scorio_logs::sum_batches(batches, &schema, name, &spec, advance)
+    })?;
+    Ok(Sums { sums, report })
+}
+
+/// Reads logs with what their trials cost, as `count` reads others: sums of costs by outcome.
+#[pyfunction]
+#[pyo3(signature = (inputs, options, progress = None))]
+pub(crate) fn count_costs(
+    py: Python<'_>,
+    inputs: Vec<Labelled>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Sums> {
+    let inputs: Vec<_> = inputs.into_iter().map(input).collect();
+    let spec = options.spec().map_err(Failure::from)?;
+    let read = |advance: &mut Progress<'_>| scorio_logs::cost(&inputs, &spec, advance);
+    let (sums, report) = stoppable(py, progress, read)?;
+    Ok(Sums { sums, report })
+}
+
+/// The same for the rows of a table, as `count_arrow` counts others.
+#[pyfunction]
+#[pyo3(signature = (table, name, options, progress = None))]
+pub(crate) fn count_costs_arrow(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    name: &str,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Sums> {
+    let spec = options.spec().map_err(Failure::from)?;
+    let stream = capsule::imported(table)?;
+    let (sums, report) = stoppable(py, progress, |advance| {
+        let (batches, schema) = capsule::batches(stream, name)?;
+        scorio_logs::cost_batches(batches, &schema, name, &spec, advance)
     })?;
     Ok(Sums { sums, report })
 }

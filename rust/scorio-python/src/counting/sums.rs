@@ -7,6 +7,7 @@ use scorio_logs::{
     Report, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
 };
 
+use crate::counting::counts::Counts;
 use crate::counting::tallied::tallied;
 use crate::failure::Failure;
 
@@ -48,6 +49,17 @@ tallied! {
     /// Whether outcomes are more likely categories than numbers.
     fn nearly_binary(&self) -> bool {
         self.sums.nearly_binary()
+    }
+
+    /// Whether the sums are of costs by outcome.
+    fn holds_costs(&self) -> bool {
+        scorio_core::cost::legend::holds_costs(self.sums.trials())
+    }
+
+    /// The counts of the outcomes of trials whose costs these are.
+    fn outcome_counts(&self) -> PyResult<Counts> {
+        let counts = scorio_core::cost::outcome_counts(&self.sums).map_err(Failure::from)?;
+        Ok(Counts { counts, report: self.report.clone() })
     }
 
     /// Whether every outcome is kept.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::cost::costed::{CostTrial, LackingOutcomes, LackingTrials, costed};
 use scorio_core::rubric::freeze::frozen;
 use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
 use scorio_core::rubric::rubric::Rubric;
@@ -17,7 +16,6 @@ use crate::arrow::capsule;
 use crate::calls::rows::tuples;
 use crate::counting::counts::Counts;
 use crate::counting::reading::{Labelled, Options, input};
-use crate::counting::sums::Sums;
 use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
@@ -39,9 +37,6 @@ fn of_file<'o>((other, file, beside, unnamed, drops): &'o LabelsOfFile<'_>) -> O
     let (file, beside, unnamed) = (file.clone(), beside.clone(), unnamed.clone());
     OtherLabels { log: &other.log, file, beside, unnamed, drops: *drops }
 }
-
-/// A model, how many of its trials cost nothing, and how many have a cost.
-type FreeOfModel = (String, u64, u64);
 
 /// A graded trial: model, task, question, trial, its signals, and its category by each rubric.
 type Shown = ((String, String, String, String), Vec<Option<f64>>, Vec<Option<String>>);
@@ -159,46 +154,6 @@ impl Grades {
     /// The number or the text that a judge gave each trial.
     fn ratings(&self, outcome: usize) -> PyResult<Vec<(Option<f64>, Option<String>)>> {
         Ok(self.log.rated_by(outcome)?)
-    }
-
-    /// Sums of costs by outcome. The cost of a trial is Σ factor × the product of some signals, over the terms.
-    ///
-    /// It also gives the models with trials that cost nothing.
-    fn costed(
-        &self,
-        outcome: usize,
-        terms: Vec<(f64, Vec<usize>)>,
-        drop_costs: bool,
-        outcomes: &str,
-        keep: bool,
-    ) -> PyResult<(Sums, Vec<FreeOfModel>)> {
-        let signal = |trial: &GradedTrial, place: usize| {
-            trial.signals.get(place).copied().unwrap_or(f64::NAN)
-        };
-        let cost = |trial: &GradedTrial| {
-            let part = |(factor, signals): &(f64, Vec<usize>)| {
-                // What costs nothing need not be known.
-                let product = || signals.iter().map(|&place| signal(trial, place)).product::<f64>();
-                if *factor == 0.0 { 0.0 } else { factor * product() }
-            };
-            terms.iter().map(part).sum::<f64>()
-        };
-        let trials = self.log.graded.trials.iter().map(|trial| CostTrial {
-            row: trial.row,
-            outcome: signal(trial, outcome),
-            cost: cost(trial),
-        });
-        let trials: Vec<_> = trials.collect();
-        let outcomes = match outcomes {
-            "fail" => LackingOutcomes::Fail,
-            "drop" => LackingOutcomes::Drop,
-            _ => LackingOutcomes::Error,
-        };
-        let lacking = LackingTrials { drop_costs, outcomes };
-        let found = costed(&self.log.counts, &trials, lacking, keep);
-        let (sums, free) = found.map_err(Failure::from)?;
-        let free = free.into_iter().map(|one| (one.model, one.free, one.trials)).collect();
-        Ok((Sums { sums, report: self.log.report.clone() }, free))
     }
 
     /// For each rubric and trial the category's place, or −1.

@@ -81,6 +81,34 @@ pub enum SpecError {
         /// What is wrong with it.
         problem: &'static str,
     },
+    /// A cost that is no sum of products.
+    #[error("cost = {given} cannot be read: {problem}")]
+    Cost {
+        /// The text.
+        given: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// A cost that uses none of the prices.
+    #[error("cost = {given} uses none of the prices in {prices}: {}", columns.join(", "))]
+    NoPriceNamed {
+        /// The text.
+        given: String,
+        /// The file of the prices.
+        prices: String,
+        /// What is priced.
+        columns: Vec<String>,
+    },
+    /// A price below 0.
+    #[error("{prices} has the price {price} for {model}: give a number from 0")]
+    Price {
+        /// The file of the prices.
+        prices: String,
+        /// The model.
+        model: String,
+        /// The price.
+        price: String,
+    },
     /// Several fields are outcomes, and nothing says what tells them apart.
     #[error("outcome = {given} means several fields, and nothing says what their names are")]
     Nameless {
@@ -117,6 +145,9 @@ impl SpecError {
             Self::CategoryTwice { .. } => "category_twice",
             Self::ValueTwice { .. } => "value_twice",
             Self::Expression { .. } => "expression",
+            Self::Cost { .. } => "cost",
+            Self::NoPriceNamed { .. } => "no_price_named",
+            Self::Price { .. } => "price",
             Self::Nameless { .. } => "nameless",
             Self::MissingCategory { .. } => "missing_category",
         }

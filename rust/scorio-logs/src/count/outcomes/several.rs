@@ -57,15 +57,14 @@ impl Counter {
         let field = |label: &Label| label.field().map(str::to_owned);
         let mut wanted: Vec<_> = self.columns.iter().map(field).collect();
         self.shape = None;
-        if let Some(signals) = &self.signals {
-            if !self.spec.rubric.as_ref().is_some_and(RubricSpec::uses_outcome) {
-                if let Some(outcome) = wanted.get_mut(OUTCOME) {
-                    *outcome = None;
-                }
-                self.expression = None;
+        let uses = |rubric: &RubricSpec| rubric.uses_outcome();
+        if self.signals.is_some() && !self.spec.rubric.as_ref().is_some_and(uses) {
+            if let Some(outcome) = wanted.get_mut(OUTCOME) {
+                *outcome = None;
             }
-            wanted.extend(signals.fields.iter().cloned());
+            self.expression = None;
         }
+        wanted.extend(self.fields_beside().iter().cloned());
         let parts = self.question_parts.iter().cloned().map(Some);
         let labels: Vec<_> = wanted.iter().cloned().chain(parts.clone()).collect();
         let Some(expression) = &self.expression else {
@@ -103,8 +102,7 @@ impl Counter {
         values: &[Value<'_>],
         origin: &dyn Origin,
     ) -> Result<()> {
-        let signals = self.signals.as_ref().map_or(0, |signals| signals.fields.len());
-        let labels = self.columns.len() + signals;
+        let labels = self.columns.len() + self.fields_beside().len();
         let (labels, inside) = values.split_at(labels.min(values.len()));
         let whole = shape.fields.iter().any(Option::is_none).then(|| origin.text()).flatten();
         let nested = inside.iter().filter_map(|value| match value {

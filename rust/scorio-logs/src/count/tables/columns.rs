@@ -91,6 +91,20 @@ pub fn grade_batches(
     read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_grades()
 }
 
+/// Reads the rows of batches, with what they cost, into sums of costs by outcome.
+///
+/// # Errors
+/// As [`count_batches`] and [`cost`](crate::cost).
+pub fn cost_batches(
+    batches: Batches,
+    schema: &SchemaRef,
+    name: &str,
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Sums, Report)> {
+    read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_costs()
+}
+
 /// Counts by a plan, on which nothing but the time depends.
 pub(crate) fn counted(
     batches: Batches,
@@ -223,13 +237,15 @@ impl Counter {
             *role = name;
         }
         let mut labels = labels;
-        if let Some(signals) = &self.signals {
+        let beside = self.fields_beside();
+        if !beside.is_empty() {
             let field = |field: &Option<String>| match field {
                 Some(field) => Label::Optional(field.clone()),
                 None => Label::Constant(String::new()),
             };
-            roles.extend(signals.fields.iter().map(|_| "signal"));
-            labels = labels.iter().cloned().chain(signals.fields.iter().map(field)).collect();
+            let role = if self.costs.is_some() { "cost" } else { "signal" };
+            roles.extend(beside.iter().map(|_| role));
+            labels = labels.iter().cloned().chain(beside.iter().map(field)).collect();
         }
         if let Some(shape) = &self.shape {
             // Behind the labels stand the parts of the outcome.
@@ -273,8 +289,8 @@ impl Counter {
     /// What readers look for, if there is something that most rows have in common.
     fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
         let together = !self.question_parts.is_empty();
-        let plain =
-            together || self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
+        let beside = self.signals.is_some() || self.costs.is_some();
+        let plain = together || self.numbers.is_some() || self.shape.is_some() || beside;
         if self.spec.cluster.is_some() || self.spec.weight.is_some() || plain {
             return None;
         }

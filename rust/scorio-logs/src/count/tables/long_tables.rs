@@ -57,6 +57,7 @@ impl Counter {
         }
         let mark = self.trials.mark(value, categories, field, origin)?;
         let (number, absent) = (categories.number(value), *value == Value::Absent);
+        self.read_cost(row, values, origin)?;
         let failed = self.trials.report.missing_failed;
         if self.spec.times.is_some() {
             self.several(row, trial, (mark, number), values, origin)?;

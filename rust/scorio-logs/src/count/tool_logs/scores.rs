@@ -19,6 +19,7 @@ use scorio_records::spec::policy::OnRepeat;
 use scorio_records::trials::counter::Trials;
 use scorio_records::trials::error::TrialError;
 
+use crate::count::costs::error::TrialCostError;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::tool_logs::pass::Pass;
@@ -54,6 +55,9 @@ pub(in crate::count) struct TrialCounter<'r> {
     /// How many trials a question of a model and a task has had, where their order alone tells them apart.
     occurrences: HashMap<[String; 3], u64, FxBuildHasher>,
 }
+
+/// What tells nothing of single trials.
+const SUMS: &str = "scores that are sums over several trials";
 
 /// What a trial is of: the labels of its counts, and its name.
 #[derive(Clone, Copy)]
@@ -265,18 +269,21 @@ impl TrialCounter<'_> {
         }
         let new = if self.counter.signals.is_some() {
             if score.is_some_and(|score| score.of > 1) {
-                let conflict = "scores that are sums over several trials";
-                return Err(CountError::RubricConflict { conflict }.into());
+                return Err(CountError::RubricConflict { conflict: SUMS }.into());
             }
             let outcome = score.map_or(&Value::Absent, |score| &score.value);
             self.counter.graded_trial(row, code, trial, outcome, &self.categories, origin)?
         } else if let Some(score) = score.filter(|score| score.of > 1) {
+            if self.counter.costs.is_some() {
+                return Err(TrialCostError::Conflict { conflict: SUMS }.into());
+            }
             self.sum(score, row, run, origin)?
         } else if let Some(done) = self.is_sum(row, code, 1, origin)? {
             done
         } else {
             let value = score.map_or(&Value::Absent, |score| &score.value);
             let mark = self.mark(value, trial.errored, name, || origin.place())?;
+            self.counter.read_cost_of(key.model, trial.record.as_deref(), origin)?;
             let settled = self.settle(row, code, mark, self.categories.number(value))?;
             if code.is_none() && self.counter.trail.samples(row) {
                 self.counter.trail.keep(row, mark, &origin.members());

@@ -40,6 +40,7 @@ impl Counter {
                 Some(_) => self.trail.add_number(row, mark, number, 1),
             }
         }
+        self.add_cost(row, code, mark, number);
         self.add_number(row, code, number, 1)?;
         Ok(true)
     }
@@ -58,13 +59,16 @@ impl Counter {
         }
     }
 
-    /// Takes the number or the signals of an earlier trial back that a later one replaces.
+    /// Takes the number, the signals or the cost of an earlier trial back that a later one replaces.
     pub(in crate::count) fn take_number_back(&mut self, row: usize, code: u32) {
         if let Some(numbers) = &mut self.numbers {
             numbers.take_back(row, code);
         }
         if let Some(signals) = &mut self.signals {
             signals.take_back(row, code);
+        }
+        if let Some(costs) = &mut self.costs {
+            costs.take_back(row, code);
         }
     }
 }
