@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 About = tuple[str, str]
 
@@ -119,7 +119,8 @@ with `cost` and other options of `scorio.count`.""",
         "counts = costs_of(source, cluster, reading, single=single)",
     ),
 )
+COSTS_ALONE = replace(COSTS, read=(*COSTS.read[:3], "counts = costs_of(source, cluster, reading)"))
 INPUTS = {
-    "cost": COSTS, "score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS, "compare": MODELS,
-    "compare_pairs": LOG,
+    "cost": COSTS, "cost_gate": COSTS_ALONE, "score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS,
+    "compare": MODELS, "compare_pairs": LOG,
 }  # fmt: skip

@@ -58,6 +58,11 @@ RESULTS |= {
         "A sequence of `Cost`, table by table, best score first. `pairs`, `retries` and `caps` "
         "have more.",
     ),
+    "cost_gate": Result(
+        "scorio._costing.gate",
+        "CostGate",
+        "A sequence of `CostGated`, a row for each model and limit. `verdict` is that of all.",
+    ),
     "judge_quality": Result(
         "scorio.judge.tables",
         "Judgings",

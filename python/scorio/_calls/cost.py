@@ -107,7 +107,10 @@ def cost(
     >>> import scorio
     >>> for row in scorio.cost("examples/agents.jsonl", cost="dollars"):
     ...     print(row.model, round(row.score, 2), round(row.cost, 2), row.verdict)
-    large 0.72 1.68 frontier
+    large 0.77 1.62 open
+    medium 0.72 0.24 frontier
+    previous 0.57 0.45 dominated
+    small 0.37 0.07 frontier
     """
     from scorio._compare.inputs import clusters_of
     from scorio._costing.costs import Costs

@@ -10,6 +10,7 @@ from scorio._arguments import number
 from scorio._call import Called, answered
 from scorio._compare.settings import in_words, named, settings_of
 from scorio._compare.verdict import Verdict, verdict_of
+from scorio._costing.gate import BesideCosts
 from scorio._errors import coded
 from scorio._reading.report import report_lines
 from scorio._rows import Comparison
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from scorio.plot.figure import Figure
 
 
-class Comparisons(Called[Comparison]):
+class Comparisons(BesideCosts, Called[Comparison]):
     """Models beside a baseline: a sequence of `Comparison`, table by table, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -132,7 +133,7 @@ class Comparisons(Called[Comparison]):
 
     def _page(self) -> Page:
         tables = [self._table_of(rows) for rows in self._groups()]
-        return Page(tables, [*self._about_view(), *self.notes])
+        return self._with_costs(Page(tables, [*self._about_view(), *self.notes]))
 
     @coded
     def to_junit(self) -> str:
@@ -146,6 +147,8 @@ class Comparisons(Called[Comparison]):
         from scorio.show.documents.junit import Case, render
 
         margin = self.settings["margin"]
+        if margin is None and self._costs is not None:
+            return render(self.title, self._costs.cases(), self.notes)
         if margin is None:
             raise ValueError("there are no verdicts: compare with a margin (margin=X)")
         cases = []
@@ -165,6 +168,7 @@ class Comparisons(Called[Comparison]):
             Case(on_a_line(model), name, "skipped", f"not compared: {on_a_line(reason)}")
             for model, reason in self._undecided()
         ]
+        cases += [] if self._costs is None else self._costs.cases()
         return render(self.title, cases, self.notes)
 
     def _undecided(self) -> list[tuple[str, str]]:

@@ -163,4 +163,4 @@ def _both(
 
 
 def _renamed(counts: Counts | Sums, name: str) -> Any:  # noqa: ANN401
-    return type(counts)(counts._core.renamed(name), counts.sources)  # type: ignore[arg-type]
+    return type(counts)(counts._kept.renamed(name), counts.sources)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._call import Called
+from scorio._costing.gate import BesideCosts, overall
 from scorio._gating.tables import of_questions, of_scores
 from scorio._reading.report import report_lines
 from scorio._rows import Gated
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 Verdict = Literal["pass", "fail", "undecided"]
 
 
-class Gate(Called[Gated]):
+class Gate(BesideCosts, Called[Gated]):
     """What a gate says: a sequence of `Gated`, a row for each score or for each question.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -37,11 +38,9 @@ class Gate(Called[Gated]):
 
     @property
     def verdict(self) -> Verdict:
-        """`"fail"` if any row fails, else `"undecided"` if any is, else `"pass"`."""
-        verdicts = {row.verdict for row in self.rows}
-        if "fail" in verdicts:
-            return "fail"
-        return "undecided" if "undecided" in verdicts else "pass"
+        """`"fail"` if any row fails, else `"undecided"` if any is, else `"pass"`: of costs, too."""
+        own = [row.verdict for row in self.rows]
+        return overall(own + [row.verdict for row in self._costs or ()])
 
     @property
     def title(self) -> str:
@@ -68,7 +67,9 @@ class Gate(Called[Gated]):
         from scorio._gating.cases import case
         from scorio.show.documents.junit import render
 
-        return render(self.title, [case(row, self.settings) for row in self.rows], self.notes)
+        cases = [case(row, self.settings) for row in self.rows]
+        cases += [] if self._costs is None else self._costs.cases()
+        return render(self.title, cases, self.notes)
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         from scorio._gating.forest import forest
@@ -79,7 +80,7 @@ class Gate(Called[Gated]):
         tables = of_questions if self.settings["per_question"] else of_scores
         found = tables(self.title, self.rows, self._view, self.settings["at_least"])
         shown = self._about_view(a_line_each=not self.settings["per_question"])
-        return Page(list(found), [*shown, *self.notes])
+        return self._with_costs(Page(list(found), [*shown, *self.notes]))
 
 
 def _settings(options: Mapping[str, Any]) -> dict[str, Any]:

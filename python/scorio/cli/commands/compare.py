@@ -10,9 +10,10 @@ from click.core import ParameterSource
 from scorio import _core
 from scorio._declared import PARAMETERS
 from scorio.cli.ending import CODES
+from scorio.cli.options.costs import check_costs, cost_gate, cost_options
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options, without_rubric
-from scorio.cli.options.kinds import Whole, refuse_percentage
+from scorio.cli.options.kinds import Number, Whole, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
               "X is as 0.02 or 2%, and the confidence has to be reached.",
               only="Compare only this model.", sampled=SAMPLED,
               metric=A_METRIC, confidence="Level of intervals and verdicts.")  # fmt: skip
+@cost_options
+@click.option("--max-cost-ratio", type=Number(0), metavar="X",
+              help="Exit with 1 if a model surely costs more than X times the baseline, by "
+              "--cost.")  # fmt: skip
 @rubric_options
 @click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "
@@ -64,6 +69,7 @@ def compare(
     baseline: str | None,
     against: tuple[str, ...],
     deciding: int | None,
+    max_cost_ratio: float | None,
     out: tuple[str, ...],
     junit: str | None,
     *,
@@ -92,6 +98,7 @@ def compare(
     refuse_both_sides(paths, others)
     check_outputs(out, [*paths, *others], as_json=as_json)
     check_junit(junit, [*paths, *others])
+    check_costs(reading, "--max-cost-ratio", max_cost_ratio)
     _checked(click.get_current_context().params, options)
     by = (rubric, signals, memory)
     counts = _counts(paths, options, by, reading)
@@ -106,6 +113,10 @@ def compare(
         give(matrix, out, as_json=as_json, safe_csv=safe_csv)
         return
     found = scorio.compare(counts, other, baseline=baseline, **options).spoken("command line")
+    if max_cost_ratio is not None:
+        found = found.beside(
+            cost_gate(counts, options, max_ratio=max_cost_ratio, baseline=baseline, other=other)
+        )
     refuse_percentage("--fail-if-worse", options["margin"], found, options["weights"])
     found = found.view(**view)
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding(found, deciding))
@@ -120,7 +131,11 @@ def _conclude(found: Comparisons) -> None:
 
     overall = [row for row in found if row.task is None]
     worse = [on_a_line(row.model) for row in overall if row.worse]
+    if found._costs is not None and (said := found._costs.conclusion()):
+        say(f"scorio: {said}", err=True)
     if not worse:
+        if found._costs is not None and found._costs.verdict == "fail":
+            click.get_current_context().exit(1)
         if found.settings["margin"] is not None and (left_out := found._undecided()):
             names = ", ".join(on_a_line(model) for model, _ in left_out)
             say(f"scorio: nothing tells whether these are worse: {names}", err=True)
@@ -179,7 +194,8 @@ def _checked(given: dict[str, Any], options: dict[str, Any]) -> None:
             f"--confidence {options['confidence']:g} is below 0.5, so --fail-if-worse would find "
             "models worse that are more likely not: say 0.5 or more"
         )
-    if given["junit"] is not None and options["margin"] is None:
+    limited = options["margin"] is not None or given["max_cost_ratio"] is not None
+    if given["junit"] is not None and not limited:
         raise ValueError("--junit writes verdicts: say --fail-if-worse X, too")
     if given["deciding"] and not options["paired"]:
         raise ValueError(
@@ -189,8 +205,8 @@ def _checked(given: dict[str, Any], options: dict[str, Any]) -> None:
 
 
 _WITHOUT_PAIRS = (
-    "baseline", "against", "deciding", "by_task", "margin", "junit", "sort", "top", "digits",
-    "percent",
+    "baseline", "against", "deciding", "by_task", "margin", "max_cost_ratio", "junit",
+    "sort", "top", "digits", "percent",
 )  # fmt: skip
 
 

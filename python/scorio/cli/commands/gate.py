@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio.cli.ending import CODES
+from scorio.cli.options.costs import check_costs, cost_gate, cost_options
 from scorio.cli.options.declared import call_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options.kinds import refuse_percentage
+from scorio.cli.options.kinds import Number, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
               per_question="Every single question has to reach the level. Its repeated trials "
               "decide.",
               confidence="Confidence of the decisions. It is above 0.5 and below 1.")  # fmt: skip
+@cost_options
+@click.option("--cost-at-most", type=Number(0), metavar="X",
+              help="A trial costs at most X on average, by --cost.")  # fmt: skip
 @rubric_options
 @view_options("columns")
 @JUNIT
@@ -51,6 +55,7 @@ def gate(
     junit: str | None,
     *,
     options: dict[str, Any],
+    cost_at_most: float | None,
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
@@ -72,6 +77,7 @@ def gate(
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     check_junit(junit, paths)
+    check_costs(reading, "--cost-at-most", cost_at_most)
     counts: Counts | Sums
     if rubric is None:
         without_rubric(signals, memory)
@@ -84,6 +90,8 @@ def gate(
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
     found = scorio.gate(counts, **options).spoken("command line")
+    if cost_at_most is not None:
+        found = found.beside(cost_gate(counts, options, at_most=cost_at_most))
     refuse_percentage("--at-least", options["at_least"], found, options["weights"])
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
     write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))
@@ -92,15 +100,13 @@ def gate(
 
 def _conclude(found: Gate) -> None:
     """Say what does not pass, and end with the exit code of the gate."""
-    from scorio.show.words import counted
+    from scorio._costing.gate import decided
 
     if found.verdict == "pass":
         return
     what = "question" if found.settings["per_question"] else "score"
     fail, undecided = (sum(row.verdict == one for row in found) for one in ("fail", "undecided"))
-    numbers = [f"{fail:,} {'fails' if fail == 1 else 'fail'}"] if fail else []
-    if undecided:
-        numbers.append(f"{undecided:,} {'is' if undecided == 1 else 'are'} undecided")
-    said = " and ".join(numbers)
-    say(f"scorio: of {counted(len(found), what)}, {said}", err=True)
+    said = decided(len(found), what, fail, undecided)
+    costs = "" if found._costs is None else found._costs.conclusion()
+    say(f"scorio: {'; '.join(filter(None, (said, costs)))}", err=True)
     click.get_current_context().exit(CODES[found.verdict])

@@ -25,9 +25,10 @@ def _names(often: str, rare: str = "") -> Names:
 # An option of one name means the same in all commands, so that it has one group.
 GROUPS = {
     "What to find out": _names(
-        "baseline against pairs retries cap within curve fail-if-worse at-least per-question "
-        "half-width trials budget looks assume",
-        "unpaired alone power difference question-cost max-questions concentration",
+        "baseline against pairs retries cap within curve fail-if-worse at-least "
+        "per-question half-width trials budget looks assume",
+        "cost-at-most max-cost-ratio unpaired alone power difference question-cost max-questions "
+        "concentration",
     ),
     "Set up": _names(
         "means n pending log mean items state item-costs goal hold-out folds calibrate "
@@ -66,6 +67,7 @@ _OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | 
     "labels": {"label", "labels", "judge", "seed"},
     "judge": {"label", "labels", "judge"},
     "cost": {"cost", "prices"},
+    "gate": {"label", "cost-at-most"},
 }
 # What few need there: labels correct each outcome as it is. No category sorts outcomes first.
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")}

@@ -37,6 +37,7 @@ const CALLS: &[&Call] = &[
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.
 const NATIVE_CALLS: &[&Call] = &[
     &crate::cost::CALL,
+    &crate::cost::GATE_CALL,
     &crate::plan::calls::repeated_looks::CALL,
     &crate::plan::calls::questions_or_trials::counted::CALL,
     &crate::plan::calls::questions_or_trials::known::CALL,

@@ -129,17 +129,27 @@ struct CostTables {
     unasked: bool,
 }
 
-fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
-    let spending = Spending::of(sums)?;
+/// The rows of models and of pairs alone.
+pub(super) fn tables_of(sums: &Sums, options: &CostOptions) -> Result<(Vec<Cost>, Vec<CostPair>)> {
+    let CostTables { rows, pairs, .. } = told_of(&Spending::of(sums)?, options)?;
+    Ok((rows, pairs))
+}
+
+/// The tables of models, pairs and retries, and what is said of them.
+fn told_of(spending: &Spending<'_>, options: &CostOptions) -> Result<CostTables> {
     let board = leaderboard(&spending.counts, &options.request("avg", &[])?)?;
     let mut told = CostTables::default();
-    told.notes.push(
-        Note::of(&ABOUT)
-            .with("about", target(options.sampled, options.cluster.as_deref()).to_owned()),
-    );
     for scores in board.scores.chunk_by(|a, b| a.task == b.task) {
-        table(&spending, scores, options, &mut told)?;
+        table(spending, scores, options, &mut told)?;
     }
+    Ok(told)
+}
+
+fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
+    let spending = Spending::of(sums)?;
+    let mut told = told_of(&spending, options)?;
+    let about = target(options.sampled, options.cluster.as_deref()).to_owned();
+    told.notes.insert(0, Note::of(&ABOUT).with("about", about));
     let caps = capped(&spending, options, &mut told.notes)?;
     if !told.retries.is_empty() {
         told.notes.push(Note::of(&RETRIES));

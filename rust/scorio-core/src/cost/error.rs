@@ -21,6 +21,9 @@ pub enum CostError {
         /// All of its trials.
         trials: u64,
     },
+    /// A gate without a limit.
+    #[error("a gate of costs has a limit: the mean cost, or its quotient with that of a model")]
+    NoLimit,
     /// A trial without an outcome.
     #[error("a trial of {question} has no outcome")]
     NoOutcome {
@@ -69,6 +72,7 @@ impl Fault for CostError {
         match self {
             Self::NoCosts => "cost.no_costs",
             Self::Lacking { .. } => "cost.lacking",
+            Self::NoLimit => "cost.no_limit",
             Self::NoOutcome { .. } => "cost.no_outcome",
             Self::Negative { .. } => "cost.negative",
             Self::Unknown { .. } => "cost.unknown",

@@ -7,6 +7,7 @@
 //! - `spending` reads them back.
 //! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
 //! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
+//! - `gate` decides whether costs keep to a limit.
 //! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
 mod call;
@@ -15,6 +16,7 @@ pub mod costed;
 pub mod error;
 mod figures;
 mod frontier;
+mod gate;
 pub mod legend;
 mod models;
 mod near;
@@ -28,6 +30,7 @@ mod spending;
 mod tests;
 
 pub use call::{CALL, CostOptions};
+pub use gate::{CALL as GATE_CALL, CostGateOptions};
 
 use crate::counts::counts::Counts;
 use crate::error::Result;

@@ -5,6 +5,9 @@ use crate::calls::note::notes;
 notes! { NOTES:
     /// What figures are about.
     ABOUT "cost.about" = "Costs and scores are about {about}.";
+    /// What a gate of costs decides.
+    GATES "cost.gates" = "A cost passes if its interval ends at the limit or below, and fails if it begins \
+        above. Each end has the confidence.";
     /// The models that are not separated from the best, and the cheapest of them.
     CHEAPEST "cost.cheapest" = "Not separated from the best score: {models}. The cheapest of them is \
         {cheapest}.";

@@ -1,5 +1,6 @@
 //! The rows of the call about costs.
 
+use crate::gate::GateVerdict;
 use crate::rows::declare::row;
 
 row! {
@@ -85,6 +86,28 @@ row! {
         dominates: f64,
         /// Probability that the other is better and cheaper.
         dominated: f64,
+    }
+}
+
+row! {
+    /// What a gate says of the mean cost of a model.
+    pub struct CostGated {
+        /// `pass`, `fail` or `undecided`.
+        verdict: GateVerdict,
+        /// Task; missing in overall rows.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// The model whose cost it is compared with; missing where the mean cost itself has the limit.
+        baseline: Option<String>,
+        /// Mean cost of a trial, or its quotient; missing if the baseline costs nothing.
+        value: Option<f64>,
+        /// Lower end of the interval whose ends each have the confidence.
+        lo: Option<f64>,
+        /// Upper end of that interval; missing where there is none.
+        hi: Option<f64>,
+        /// The limit.
+        limit: f64,
     }
 }
 
