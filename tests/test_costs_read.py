@@ -178,3 +178,53 @@ def test_a_log_without_the_usual_field(tmp_path):
     lines = [{k: v for k, v in line.items() if k != "cost"} | {"dollars": 1} for line in LINES]
     done = CliRunner().invoke(main, ["cost", str(written(tmp_path, lines))])
     assert done.output.endswith('no field "cost": name the field by --cost, such as dollars\n')
+
+
+SAMPLE = {
+    "id": "q1", "epoch": 1, "input": "?", "target": "1", "scores": {"match": {"value": "C"}},
+    "model_usage": {
+        "large": {"input_tokens": 100, "output_tokens": 20, "total_tokens": 120},
+        "grader": {"input_tokens": 50, "output_tokens": 5, "total_tokens": 55},
+    },
+    "total_time": 2.5,
+}  # fmt: skip
+INSPECT = {
+    "status": "success",
+    "eval": {"model": "large", "task": "t", "scorers": [{"name": "match"}]},
+    "samples": [
+        SAMPLE,
+        SAMPLE | {"epoch": 2, "scores": {"match": {"value": "I"}}, "total_time": 1.5},
+    ],
+}  # fmt: skip
+TOKENS = "model_usage.*.input_tokens * input + model_usage.*.output_tokens * output"
+
+
+def test_usage_of_inspect(tmp_path):
+    log = tmp_path / "log.json"
+    log.write_text(json.dumps(INSPECT))
+    prices = {"large": {"input": 10, "output": 40}, "grader": {"input": 1, "output": 2}}
+    for cost, options, dearest in [
+        ("total_time", {}, 2.5),
+        ("model_usage.*.total_tokens", {}, 175),
+        (TOKENS, {"prices": prices}, (1000 + 800 + 50 + 10) / 1e6),
+    ]:
+        costs = pl.DataFrame(of_files(log, cost=cost, **options))
+        right = costs.filter(pl.col("score") == "cost where the outcome is 1")
+        assert right["sum"].to_list() == pytest.approx([dearest], rel=1e-14)
+    assert "no row for grader" in refused(log, TOKENS, prices={"large": prices["large"]})
+    done = CliRunner().invoke(main, ["cost", str(log)])
+    assert done.output.endswith("by --cost, such as model_usage.*.total_tokens\n")
+
+
+def test_costs_of_promptfoo(tmp_path):
+    results = [
+        {"promptIdx": 0, "testIdx": test, "provider": {"id": "m"}, "vars": {"x": test},
+         "success": test > 0, "id": f"r{test}", "cost": test / 8, "latencyMs": 100 * test}
+        for test in range(4)
+    ]  # fmt: skip
+    log = tmp_path / "out.jsonl"
+    log.write_text("".join(json.dumps(one) + "\n" for one in results))
+    done = CliRunner().invoke(main, ["cost", str(log), "--json"])
+    (row,) = json.loads(done.output)["rows"]
+    assert (row["cost"], row["score"]) == (0.1875, 0.75)
+    assert any("1 of 4 trials of m cost 0" in note for note in json.loads(done.output)["notes"])

@@ -28,6 +28,7 @@ pub(super) const TOOL: Tool = Tool {
         ("trial", "not in the log: the order of the lines"),
         ("score", "evaluation.is_correct, then evaluation.score"),
         ("error", "error of a line without a score"),
+        ("cost", "token_usage.total_tokens"),
     ],
     detects: |sniffed: &Sniffed| {
         let names = ["schema_version", "evaluation_id", "model_id", "evaluation_name", "sample_id"];

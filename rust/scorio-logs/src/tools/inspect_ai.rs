@@ -45,6 +45,7 @@ pub(super) const TOOL: Tool = Tool {
             "scores.*.value of a sample, with the names of a value that is an object: C and 1 are right, P and 0.5 partial, I, N and 0 wrong; yes and true, no and false, and numbers in quotes as the tool reads them",
         ),
         ("error", "error of a sample without a score"),
+        ("cost", "model_usage.*.total_tokens, total_time, working_time"),
     ],
     detects: |sniffed: &Sniffed| match sniffed.shape {
         Shape::Archive => sniffed.has("header.json") || sniffed.has("_journal/start.json"),

@@ -34,6 +34,7 @@ pub(super) const TOOL: Tool = Tool {
         ("trial", "id of a result, to detect a result that is in two files"),
         ("score", "success, then score, then namedScores"),
         ("error", "failureReason 2"),
+        ("cost", "cost, latencyMs, tokenUsage.total"),
     ],
     detects: |sniffed: &Sniffed| {
         sniffed.shape == Shape::Object && (is_lines(sniffed) || sniffed.has_all(&DOCUMENT))

@@ -44,6 +44,7 @@ pub(super) const TOOL: Tool = Tool {
             "error",
             "a reward that is null, or termination_reason infrastructure_error; the tool itself drops these",
         ),
+        ("cost", "agent_cost, user_cost, duration"),
     ],
     detects: |sniffed: &Sniffed| {
         let known = ["info.agent_info", "info.environment_info.domain_name", "tasks"];
