@@ -120,7 +120,11 @@ with `cost` and other options of `scorio.count`.""",
     ),
 )
 COSTS_ALONE = replace(COSTS, read=(*COSTS.read[:3], "counts = costs_of(source, cluster, reading)"))
+COST_PLANS = replace(
+    COSTS, kinds={}, meanings={}, values={},
+    read=(COSTS.read[1], "", "counts = costs_of(source, None, reading)"),
+)  # fmt: skip
 INPUTS = {
-    "cost": COSTS, "cost_gate": COSTS_ALONE, "score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS,
-    "compare": MODELS, "compare_pairs": LOG,
+    "cost": COSTS, "cost_gate": COSTS_ALONE, "plan_costs": COST_PLANS, "score": COUNTS_OR_SUMS,
+    "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG,
 }  # fmt: skip

@@ -63,6 +63,9 @@ RESULTS |= {
         "CostGate",
         "A sequence of `CostGated`, a row for each model and limit. `verdict` is that of all.",
     ),
+    "plan_costs": Result(
+        "scorio._costing.plans", "CostPlans", "A sequence of `CostPlan`, a row for each model."
+    ),
     "judge_quality": Result(
         "scorio.judge.tables",
         "Judgings",

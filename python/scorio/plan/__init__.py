@@ -13,6 +13,7 @@ What is simulated is given as `Measured(value, error)`, with its Monte Carlo sta
 depends on `seed` alone.
 """
 
+from scorio._calls.plan_costs import plan_costs as costs
 from scorio._rows import Foresight, Measured
 from scorio.plan.foresight import Foresights, foresee, order_probability
 from scorio.plan.further import (
@@ -57,6 +58,7 @@ __all__ = [
     "assumed",
     "budget",
     "ci_from_mu_sigma",
+    "costs",
     "foresee",
     "order_probability",
     "questions_or_trials",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.commands.plan_costs import costs
 from scorio.cli.commands.plan_labels import labels
 from scorio.cli.options.kinds import Level, Number, Portion, Whole, Wholes
 from scorio.cli.options.plans import (
@@ -50,6 +51,7 @@ def plan() -> None:
 
 
 plan.add_command(labels)
+plan.add_command(costs)
 
 
 @plan.command()

@@ -26,7 +26,7 @@ def _names(often: str, rare: str = "") -> Names:
 GROUPS = {
     "What to find out": _names(
         "baseline against pairs retries cap within curve fail-if-worse at-least "
-        "per-question half-width trials budget looks assume",
+        "per-question half-width trials budget money looks assume",
         "cost-at-most max-cost-ratio unpaired alone power difference question-cost max-questions "
         "concentration",
     ),

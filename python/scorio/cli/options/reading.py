@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorio._costing.costs import Costs
+    from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio.judge import JudgeStudy
@@ -83,17 +84,26 @@ def costed(
 ) -> Costs:
     """Score logs or count files beside what their trials cost. Caps need single costs."""
     from scorio._calls.cost import cost
+
+    counts = with_costs(paths, reading, keep_values=single)
+    cluster = reading["cluster"]
+    about = cluster if cluster in (None, "task") else "cluster"
+    return cost(counts, **options | {"cluster": about})
+
+
+def with_costs(
+    paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
+) -> CostCounts:
+    """Counts of logs with what their trials cost, or count files that have it."""
     from scorio._counting.costed import CostCounts
 
     if reading["cost"] is None and not holding_counts(paths, reading):
         reading["cost"] = usual_cost(paths, reading)
-    counts = clustered(paths, reading, keep_values=single)
+    counts = clustered(paths, reading, keep_values=keep_values)
     if not isinstance(counts, CostCounts):
         problem = f"{paths[0]} holds counts without costs: count its log with --cost FIELD"
         raise ValueError(problem)  # noqa: TRY004
-    cluster = reading["cluster"]
-    about = cluster if cluster in (None, "task") else "cluster"
-    return cost(counts, **options | {"cluster": about})
+    return counts
 
 
 def usual_cost(paths: list[str], reading: Mapping[str, Any]) -> str:

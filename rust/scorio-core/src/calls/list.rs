@@ -38,6 +38,7 @@ const CALLS: &[&Call] = &[
 const NATIVE_CALLS: &[&Call] = &[
     &crate::cost::CALL,
     &crate::cost::GATE_CALL,
+    &crate::cost::PLAN_CALL,
     &crate::plan::calls::repeated_looks::CALL,
     &crate::plan::calls::questions_or_trials::counted::CALL,
     &crate::plan::calls::questions_or_trials::known::CALL,

@@ -94,6 +94,13 @@ fn answer(input: Input<'_>, options: &CostOptions, _: &Workers<'_>) -> Result<An
 }
 
 impl CostOptions {
+    /// The rows of models and of pairs, and nothing else.
+    pub(super) fn plain(confidence: f64) -> Self {
+        let (tries, caps, curve, within, cluster) = (None, None, None, None, None);
+        let (sampled, by_task, macro_average) = (false, false, false);
+        Self { tries, caps, curve, within, sampled, cluster, confidence, by_task, macro_average }
+    }
+
     fn about(&self) -> CostTarget {
         let clusters = clusters_of(self.cluster.as_deref());
         CostTarget { target: target_of(self.sampled), clusters, confidence: self.confidence }

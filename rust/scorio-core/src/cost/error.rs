@@ -24,6 +24,25 @@ pub enum CostError {
     /// A gate without a limit.
     #[error("a gate of costs has a limit: the mean cost, or its quotient with that of a model")]
     NoLimit,
+    /// A plan without an aim.
+    #[error("a plan of costs needs a half-width, or the money to spend")]
+    NoPlan,
+    /// Money that pays for no trial.
+    #[error(
+        "{money} pays for no trial of all questions of any model, which costs {least:.4} at least"
+    )]
+    LittleMoney {
+        /// The money.
+        money: f64,
+        /// The price of a trial of all questions of the cheapest model.
+        least: f64,
+    },
+    /// A model that costs nothing.
+    #[error("trials of {model} cost nothing, and money does not limit them")]
+    Free {
+        /// The model.
+        model: String,
+    },
     /// A trial without an outcome.
     #[error("a trial of {question} has no outcome")]
     NoOutcome {
@@ -73,6 +92,9 @@ impl Fault for CostError {
             Self::NoCosts => "cost.no_costs",
             Self::Lacking { .. } => "cost.lacking",
             Self::NoLimit => "cost.no_limit",
+            Self::NoPlan => "cost.no_plan",
+            Self::LittleMoney { .. } => "cost.little_money",
+            Self::Free { .. } => "cost.free",
             Self::NoOutcome { .. } => "cost.no_outcome",
             Self::Negative { .. } => "cost.negative",
             Self::Unknown { .. } => "cost.unknown",

@@ -63,15 +63,10 @@ fn gated(sums: &Sums, options: &CostGateOptions) -> Result<Answer> {
         return Err(CostError::NoLimit.into());
     }
     let asked = CostOptions {
-        tries: None,
-        caps: None,
-        curve: None,
-        within: None,
         sampled: options.sampled,
         cluster: options.cluster.clone(),
-        confidence: 2.0 * options.confidence - 1.0,
         by_task: options.by_task,
-        macro_average: false,
+        ..CostOptions::plain(2.0 * options.confidence - 1.0)
     };
     let (costs, pairs) = tables_of(sums, &asked)?;
     let models = distinct(costs.iter().map(|row| &*row.model));

@@ -7,6 +7,7 @@
 //! - `spending` reads them back.
 //! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
 //! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
+//! - `plan` says what more trials cost, and `split` who gets the money.
 //! - `gate` decides whether costs keep to a limit.
 //! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
@@ -21,16 +22,19 @@ pub mod legend;
 mod models;
 mod near;
 mod notes;
+mod plan;
 mod quotient;
 mod retries;
 pub mod rows;
 mod spending;
+mod split;
 
 #[cfg(test)]
 mod tests;
 
 pub use call::{CALL, CostOptions};
 pub use gate::{CALL as GATE_CALL, CostGateOptions};
+pub use plan::{CALL as PLAN_CALL, CostPlanOptions};
 
 use crate::counts::counts::Counts;
 use crate::error::Result;

@@ -8,6 +8,13 @@ notes! { NOTES:
     /// What a gate of costs decides.
     GATES "cost.gates" = "A cost passes if its interval ends at the limit or below, and fails if it begins \
         above. Each end has the confidence.";
+    /// What the columns of a plan are.
+    PLANNED "cost.planned" = "run more: further trials of each question. Their cost is at the mean cost of \
+        today, and the interval at the ends of its own.";
+    /// What is left of the money.
+    MONEY_LEFT "cost.money_left" = "{left} of the money is left. The trials are split so that the sum of the \
+        variances of the scores is least. even: half-widths after {each,} more {each?trial|trials} for every \
+        model.";
     /// The models that are not separated from the best, and the cheapest of them.
     CHEAPEST "cost.cheapest" = "Not separated from the best score: {models}. The cheapest of them is \
         {cheapest}.";

@@ -112,6 +112,32 @@ row! {
 }
 
 row! {
+    /// What more trials of a model cost.
+    pub struct CostPlan {
+        /// Model.
+        model: String,
+        /// Number of questions.
+        questions: u64,
+        /// Trials of each question with a cost, on average.
+        trials: f64,
+        /// Half the width of the interval of the score as it is.
+        half_width: Option<f64>,
+        /// Further trials of each question. Missing if no number up to 10⁹ is enough.
+        more: Option<u64>,
+        /// Half the width after them.
+        then: Option<f64>,
+        /// With money, half the width after as many further trials for each model.
+        even: Option<f64>,
+        /// What the further trials cost.
+        money: Option<f64>,
+        /// The same at the lower end of the mean cost.
+        money_lo: Option<f64>,
+        /// The same at its upper end; missing where there is none.
+        money_hi: Option<f64>,
+    }
+}
+
+row! {
     /// A model that tries again until the first success.
     pub struct Retry {
         /// Task; missing in the overall table.

@@ -75,6 +75,15 @@ impl Side {
         })
     }
 
+    /// What is told of the score, in the units of centred weights.
+    ///
+    /// # Errors
+    /// There are more or fewer weights than categories.
+    pub(crate) fn variances(&self, weights: &Weights) -> Result<TrialVariances> {
+        weights.require(self.categories)?;
+        Ok(self.told(&weights.centred().values))
+    }
+
     /// Whether single trials tell no more than an upper bound of the numbers of trials.
     ///
     /// # Errors

@@ -107,7 +107,7 @@ impl Side {
 
 /// What is told of a model's score, in the units of the weights.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct TrialVariances {
+pub(crate) struct TrialVariances {
     /// The mean score.
     pub(super) mean: f64,
     /// Its posterior mean, which no outcomes bring to an end of the range.
@@ -121,7 +121,7 @@ pub(super) struct TrialVariances {
 
 /// Questions with as many trials, and the variance of a trial.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct EqualTrials {
+pub(crate) struct EqualTrials {
     /// The variance of one trial.
     pub(super) variance: f64,
     /// The trials of each question so far.
@@ -132,7 +132,7 @@ pub(super) struct EqualTrials {
 
 impl TrialVariances {
     /// σ² of the score after more trials of each question.
-    pub(super) fn variance(&self, more: u64) -> f64 {
+    pub(crate) fn variance(&self, more: u64) -> f64 {
         let part = |one: &EqualTrials| one.questions * one.variance / (one.trials + more) as f64;
         self.parts.iter().map(part).sum::<f64>() / (self.questions * self.questions)
     }
