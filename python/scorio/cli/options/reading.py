@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorio._costing.costs import Costs
+    from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio.judge import JudgeStudy
@@ -83,8 +84,20 @@ def costed(
 ) -> Costs:
     """Score logs or count files beside what their trials cost. Caps need single costs."""
     from scorio._calls.cost import cost
+
+    counts, about = with_costs(paths, reading, single=single)
+    return cost(counts, **options | {"cluster": about})
+
+
+def with_costs(
+    paths: list[str], reading: dict[str, Any], *, single: bool
+) -> tuple[CostCounts, str | None]:
+    """Count outcomes and costs, and say what clusters they have."""
     from scorio._counting.costed import CostCounts
 
+    for name in ("label", "labels"):
+        if reading.get(name):
+            raise ValueError(f"--{name} corrects scores, and costs are beside outcomes as they are")
     if reading["cost"] is None and not holding_counts(paths, reading):
         reading["cost"] = usual_cost(paths, reading)
     counts = clustered(paths, reading, keep_values=single)
@@ -92,8 +105,7 @@ def costed(
         problem = f"{paths[0]} holds counts without costs: count its log with --cost FIELD"
         raise ValueError(problem)  # noqa: TRY004
     cluster = reading["cluster"]
-    about = cluster if cluster in (None, "task") else "cluster"
-    return cost(counts, **options | {"cluster": about})
+    return counts, cluster if cluster in (None, "task") else "cluster"
 
 
 def usual_cost(paths: list[str], reading: Mapping[str, Any]) -> str:
