@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from scorio._rows import Capped, Retry
     from scorio.plot.figure import Figure
 
+# Caps of a curve that a table shows: pictures and files have all.
+_SHOWN_CAPS = 12
+
 
 class Costs(Called[Cost]):
     """Scores beside costs: a sequence of `Cost`, table by table, best score first.
@@ -113,10 +116,23 @@ class Costs(Called[Cost]):
             retries.sort(key=lambda row: (order[row.model], row.tries))
             tables.append(self._retried(f"Fresh tries until the first success{of}", retries))
         if self.caps:
+            few, some = self._few_caps()
             caps = [row for row in self.caps if row.task == task and row.model in order]
+            caps = [row for row in caps if row.cap in few]
             caps.sort(key=lambda row: (row.cap, -row.success, order[row.model]))
-            tables.append(self._capped(f"Success within a cap{of}", caps))
+            tables.append(self._capped(f"Success within a cap{of}{some}", caps))
         return tables
+
+    def _few_caps(self) -> tuple[set[float], str]:
+        """Give the caps of a table, all that were asked for and few of a curve, and how many."""
+        asked = set(self.settings.get("caps") or ())
+        every = sorted({row.cap for row in self.caps})
+        curve = [cap for cap in every if cap not in asked]
+        if len(curve) <= _SHOWN_CAPS:
+            return set(every), ""
+        last = len(curve) - 1
+        few = {curve[place * last // (_SHOWN_CAPS - 1)] for place in range(_SHOWN_CAPS)}
+        return few | asked, f"; {len(few | asked)} of {len(every)} caps"
 
     def _scores(self, title: str, rows: Sequence[Cost]) -> Table:
         columns = [

@@ -47,8 +47,8 @@ Kind = Literal[
               help="Draw scores, ranks, curves, tasks, judge, frontier, budget, differences, "
               "pairs, questions or convergence. Curves are over k, differences from --baseline, "
               "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
-              "cost, a budget success by spend.  [default: scores, curves with several k, or "
-              "frontier with --cost]")  # fmt: skip
+              "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
+              "[default: scores]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -90,8 +90,6 @@ def plot(
     Examples:
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
-      scorio plot examples/coins.jsonl --kind differences \\
-        --baseline coin-04 --out differences.svg
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
     """
     from scorio._reading.paths import expand
