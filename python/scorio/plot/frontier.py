@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Of more models, only those that are not dominated show their tries.
 _TRIED = 12
-# Of more models, those that are dominated have no names.
+# Of more models, those that are dominated have no names, and intervals are faint.
 _NAMED = 40
 # Half of the room of a mark, and how far from it a name may be where there are many.
 _MARK, _FARTHEST = 7.0, 28.0
@@ -210,7 +210,9 @@ def _cross(row: Cost, drawn: _Drawn) -> str:
     line, _ = _hue(row)
     left, right, upper, lower = map(short, _ends(row, drawn))
     x, y = short(drawn.x.at(row.cost)), short(drawn.y.at(row.score))
-    faint = ' stroke-opacity=".55"' if row.verdict == "dominated" else ""
+    worse, crowd = row.verdict == "dominated", len(drawn.rows) > _NAMED
+    opacity = {(True, False): ".55", (True, True): ".2", (False, True): ".45"}.get((worse, crowd))
+    faint = f' stroke-opacity="{opacity}"' if opacity else ""
     return f'<path class="{line}"{faint} d="M{left} {y}H{right}M{x} {upper}V{lower}"/>'
 
 
