@@ -346,3 +346,20 @@ def test_tries_begin_at_the_mean_cost_and_never_fall():
         assert tries[0].success == pytest.approx(row.score, rel=1e-14)
         assert tries[0].cost <= tries[1].cost
         assert tries[0].success <= tries[1].success
+
+
+def test_tables_show_few_caps_of_a_curve():
+    found = scorio.cost("examples/agents.jsonl", cost="dollars", caps=[0.123], curve=64)
+    (table,) = [one for one in found._page().tables if "cap" in one.title]
+    every = sorted({row.cap for row in found.caps})
+    assert table.title == f"Success within a cap; 13 of {len(every)} caps"
+    shown = list(dict.fromkeys(float(line[0].replace(",", "")) for line in table.lines))
+    assert len(shown) == 13
+    assert 0.123 in shown
+    assert shown[0] == pytest.approx(every[0], abs=1e-3)
+    assert shown[-1] == pytest.approx(every[-1], abs=1e-3)
+    assert len(found.document()["caps"]) == len(found.caps) == 4 * len(every)
+    whole = scorio.cost("examples/agents.jsonl", cost="dollars", curve=12)
+    (table,) = [one for one in whole._page().tables if "cap" in one.title]
+    assert table.title == "Success within a cap"
+    assert len(table.lines) == len(whole.caps)

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +128,17 @@ def test_the_policy_lets_no_other_script_run(tmp_path, log):
     dom, console = browse(path, tmp_path, DESK)
     assert "SAID{" not in dom
     assert any("Content Security Policy" in line for line in console)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_pictures_of_costs_fit_the_page(tmp_path, size):
+    agents = Path(__file__).parents[2] / "examples" / "agents.jsonl"
+    path = asked_page(written(tmp_path, agents, cost="dollars"))
+    text = path.read_text(encoding="utf-8").replace("#leaderboard ~ * svg", "#costs ~ * svg")
+    path.write_text(text, encoding="utf-8")
+    dom, console = browse(path, tmp_path, size)
+    assert console == []
+    said = json.loads(re.search("SAID(.*)DIAS", dom)[1].replace("&lt;", "<").replace("&gt;", ">"))
+    assert said["width"] <= max(size[0], 500)
+    assert said["dots"]
+    assert all(said["dots"])

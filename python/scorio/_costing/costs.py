@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
 from scorio._costing.amounts import Amounts
+from scorio._errors import of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Cost
 from scorio.show.documents.records import plain
@@ -13,11 +14,15 @@ from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
     from scorio._rows import Capped, Retry
+    from scorio.plot.figure import Figure
+
+# Caps of a curve that a table shows: pictures and files have all.
+_SHOWN_CAPS = 12
 
 
 class Costs(Called[Cost]):
@@ -43,7 +48,7 @@ class Costs(Called[Cost]):
     @property
     def title(self) -> str:
         """What the table is about, in a line."""
-        return f"Scores beside costs; {100 * self.settings['confidence']:g}% intervals"
+        return f"Scores beside costs; {self._level()} intervals"
 
     def document(self) -> dict[str, Any]:
         """Give what is saved as JSON: the rows, and those of the other tables."""
@@ -59,6 +64,47 @@ class Costs(Called[Cost]):
         tables = [table for task in tasks for table in self._tables(task, several=len(tasks) > 1)]
         return Page(tables, self.notes)
 
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"frontier": self._of_frontier, "budget": self._of_budget}
+
+    def _of_frontier(self, *, narrow: bool = False) -> Figure:
+        from scorio.plot.frontier import frontier
+
+        rows, of = self._drawn()
+        title = f"Score by cost{of}; {self._level()} intervals"
+        retries = [row for row in self.retries if row.task == rows[0].task]
+        return frontier(title, rows, retries, self._view, self._level(), narrow=narrow)
+
+    def _of_budget(self, *, narrow: bool = False) -> Figure:
+        from scorio.plot.budget import Crossing, budget
+
+        if not self.caps and not self.retries:
+            problem = "a plot of budgets needs caps or retries: give {curve} or {tries}"
+            raise of_options("plot.no_budget", problem, "curve", "tries")
+        rows, of = self._drawn()
+        task, models = rows[0].task, {row.model for row in rows}
+        caps = [row for row in self.caps if row.task == task and row.model in models]
+        retries = [row for row in self.retries if row.task == task and row.model in models]
+        crossings = [
+            Crossing(row.model, row.other, row.cap, row.lo, row.hi)
+            for row in getattr(self, "crossings", ())
+            if row.task == task and row.cap is not None
+        ]
+        title = f"Success by spend{of}; {self._level()} intervals"
+        return budget(
+            title, rows, caps, retries, crossings, self._view, self._level(), narrow=narrow
+        )
+
+    def _drawn(self) -> tuple[list[Cost], str]:
+        """Give the rows of the table of all tasks, or of the first task, and what it is called."""
+        tasks = list(dict.fromkeys(row.task for row in self.rows))
+        task = None if None in tasks else tasks[0]
+        of = "" if not tasks[1:] else " of all tasks" if task is None else f" of {on_a_line(task)}"
+        return self._view.chosen([row for row in self.rows if row.task == task]), of
+
+    def _level(self) -> str:
+        return f"{100 * self.settings['confidence']:g}%"
+
     def _tables(self, task: str | None, *, several: bool) -> list[Table]:
         """Give the tables of a task, or of all tasks together."""
         of = "" if not several else "; all tasks" if task is None else f"; {on_a_line(task)}"
@@ -70,10 +116,23 @@ class Costs(Called[Cost]):
             retries.sort(key=lambda row: (order[row.model], row.tries))
             tables.append(self._retried(f"Fresh tries until the first success{of}", retries))
         if self.caps:
+            few, some = self._few_caps()
             caps = [row for row in self.caps if row.task == task and row.model in order]
+            caps = [row for row in caps if row.cap in few]
             caps.sort(key=lambda row: (row.cap, -row.success, order[row.model]))
-            tables.append(self._capped(f"Success within a cap{of}", caps))
+            tables.append(self._capped(f"Success within a cap{of}{some}", caps))
         return tables
+
+    def _few_caps(self) -> tuple[set[float], str]:
+        """Give the caps of a table, all that were asked for and few of a curve, and how many."""
+        asked = set(self.settings.get("caps") or ())
+        every = sorted({row.cap for row in self.caps})
+        curve = [cap for cap in every if cap not in asked]
+        if len(curve) <= _SHOWN_CAPS:
+            return set(every), ""
+        last = len(curve) - 1
+        few = {curve[place * last // (_SHOWN_CAPS - 1)] for place in range(_SHOWN_CAPS)}
+        return few | asked, f"; {len(few | asked)} of {len(every)} caps"
 
     def _scores(self, title: str, rows: Sequence[Cost]) -> Table:
         columns = [

@@ -12,6 +12,7 @@ from scorio.show.view import View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._rows import Score
@@ -68,6 +69,7 @@ class Findings(NamedTuple):
 
     `board` is of all scores of a trial, and the rest of the first score. `first` are the counts of
     the first models, and `rows` the scores of all tasks. `left_out` says what is not shown.
+    `costs` are counts with costs, if there are any.
     """
 
     request: Request
@@ -77,6 +79,7 @@ class Findings(NamedTuple):
     rows: list[Score]
     questions: Difficulty | None
     left_out: list[str]
+    costs: CostCounts | None
 
     @property
     def tasks(self) -> list[str]:
@@ -94,7 +97,7 @@ class Findings(NamedTuple):
         return [rows for rows in self.board._groups() if rows[0].score_name == name]
 
 
-def find(counts: Counts | Sums, request: Request) -> Findings:
+def find(counts: Counts | Sums, request: Request, costs: CostCounts | None) -> Findings:
     """Score the models and their questions."""
     names = counts.scores
     own: Counts | Sums = counts if len(names) == 1 else counts.select(score=names[0])
@@ -111,7 +114,7 @@ def find(counts: Counts | Sums, request: Request) -> Findings:
     rows = board._overall()[0]
     models = [row.model for row in rows]
     first = own if len(models) <= FIRST else own.select(model=models[:FIRST])
-    return Findings(request, own, first, board, rows, questions, left_out)
+    return Findings(request, own, first, board, rows, questions, left_out, costs)
 
 
 def scored(

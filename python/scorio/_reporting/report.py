@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._arguments import all_budgets, flag, number
 from scorio._compare.inputs import counts_of_log
+from scorio._counting.costed import CostCounts
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import coded, described
@@ -19,6 +20,7 @@ from scorio._reporting.parts import name
 from scorio._reporting.sections import (
     budgets,
     comparisons,
+    costs,
     coverage,
     judge,
     leaderboard,
@@ -40,8 +42,12 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (
-    leaderboard, judge, comparisons, tasks, questions, budgets, settling, coverage, making,
+    leaderboard, costs, judge, comparisons, tasks, questions, budgets, settling, coverage, making,
 )  # fmt: skip
+
+
+# What only a reading of costs takes.
+_OF_COSTS = ("cost", "prices", "on_missing_cost", "keep_values")
 
 
 @coded
@@ -65,10 +71,10 @@ def report(
 ) -> None:
     """Write a report: one HTML file with tables and figures that needs no network.
 
-    It has the leaderboard, how far a judge can be trusted, which model is better than which, and
-    every task. Then come the questions that decide, Pass@k by k, how the ranking settles, and what
-    the scores rest on. Every note is there. What the data do not tell is left out: one trial of
-    each question has no Pass@k.
+    It has the leaderboard, what success costs, how far a judge can be trusted, which model is
+    better than which, and every task. Then come the questions that decide, Pass@k by k, how the
+    ranking settles, and what the scores rest on. Every note is there. What the data do not tell is
+    left out: one trial of each question has no Pass@k.
 
     Parameters
     ----------
@@ -91,7 +97,7 @@ def report(
     force
         Write over a file that is not a report.
     reading
-        For logs, the options of `scorio.count`.
+        For logs, the options of `scorio.count`. With `cost` the report says what success costs.
 
     Raises
     ------
@@ -125,14 +131,19 @@ def report(
         number("confidence", confidence),
         flag(percent, "percent"),
     )
-    counts = _counted(a, cluster, reading)
-    write_atomically(path, page_of(counts, request, title).encode())
-
-
-def _counted(a: Any, cluster: str | None, reading: dict[str, Any]) -> Counts | Sums:  # noqa: ANN401
     if isinstance(a, Iterator):
         # It may be read twice.
         a = list(a)
+    known = None
+    if reading.get("cost") is not None:
+        # The order of the trials is read beside no cost.
+        known = counts_of_log(a, cluster, None, {"keep_values": True} | reading)
+        reading = {name: value for name, value in reading.items() if name not in _OF_COSTS}
+    counts = _counted(a, cluster, reading)
+    write_atomically(path, page_of(counts, request, title, known).encode())
+
+
+def _counted(a: Any, cluster: str | None, reading: dict[str, Any]) -> Counts | Sums:  # noqa: ANN401
     again = not (isinstance(a, Counts | Sums) or {"order", "numeric"} & reading.keys())
     return in_order(
         lambda order: counts_of_log(a, cluster, None, reading | order),
@@ -172,9 +183,15 @@ def in_order(
     return read({})
 
 
-def page_of(counts: Counts | Sums, request: Request, title: str | None = None) -> str:
-    """Give the report as HTML."""
-    found = find(counts, request)
+def page_of(
+    counts: Counts | Sums,
+    request: Request,
+    title: str | None = None,
+    costed: Counts | Sums | None = None,
+) -> str:
+    """Give the report as HTML. `costed` are counts with costs, if `counts` have none."""
+    known = [one for one in (costed, counts) if isinstance(one, CostCounts)]
+    found = find(counts, request, known[0] if known else None)
     made = [one.section(found) for one in _SECTIONS]
     sections = [one for one in made if one is not None]
     return document(_heading(found) if title is None else title, _lead(found), sections)

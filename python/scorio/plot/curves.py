@@ -12,7 +12,9 @@ from scorio.plot.parts import Axis, axis, heading, name, text, ticks, tip, writt
 from scorio.plot.style import DASHES, HUES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+
+    from scorio.plot.spend import Spend
 
 _PLOT, _HEIGHT = 520, 280
 # From this ratio on, equal ratios of x are equally far apart.
@@ -162,7 +164,7 @@ def _places(xs: Sequence[float], x: Axis, *, apart: bool) -> list[float]:
     return chosen
 
 
-def _points(line: Curve, x: Axis, y: Axis) -> list[tuple[float, ...]]:
+def known_points(line: Curve, x: Axis | Spend, y: Axis) -> list[tuple[float, ...]]:
     """Give x, y, lo and hi of each point in pixels, where they are known."""
     return [
         (x.at(at), *(y.at(value) for value in ends))
@@ -171,7 +173,8 @@ def _points(line: Curve, x: Axis, y: Axis) -> list[tuple[float, ...]]:
     ]
 
 
-def _path(points: Sequence[tuple[float, ...]]) -> str:
+def through(points: Iterable[tuple[float, ...]]) -> str:
+    """Give the path of a line through points."""
     return "M" + "L".join(f"{short(at)} {short(mid)}" for at, mid, *_ in points)
 
 
@@ -185,14 +188,14 @@ def _hue(place: int) -> tuple[int, str]:
 
 
 def _grey(line: Curve, x: Axis, y: Axis) -> str:
-    points = _points(line, x, y)
+    points = known_points(line, x, y)
     if not points:
         return ""
-    return tip(_said(line), f'<path class="axis" d="{_path(points)}" stroke-opacity=".4"/>')
+    return tip(_said(line), f'<path class="axis" d="{through(points)}" stroke-opacity=".4"/>')
 
 
 def _curve(line: Curve, place: int, x: Axis, y: Axis, opacity: str) -> str:
-    points = _points(line, x, y)
+    points = known_points(line, x, y)
     if not points:
         return ""
     hue, dash = _hue(place)
@@ -210,20 +213,20 @@ def _curve(line: Curve, place: int, x: Axis, y: Axis, opacity: str) -> str:
     return tip(
         _said(line),
         f'<path class="f{hue}" d="{area}" fill-opacity="{opacity}"/>',
-        f'<path class="s{hue}" d="{_path(points)}" stroke-width="2" '
+        f'<path class="s{hue}" d="{through(points)}" stroke-width="2" '
         f'stroke-dasharray="{dash}"/>{dots}',
     )
 
 
 def _grey_dots(line: Curve, x: Axis, y: Axis) -> str:
-    places = "".join(f"M{short(at)} {short(mid)}h0" for at, mid, *_ in _points(line, x, y))
+    places = "".join(f"M{short(at)} {short(mid)}h0" for at, mid, *_ in known_points(line, x, y))
     round_ends = 'stroke-opacity=".4" stroke-width="5" stroke-linecap="round"'
     return tip(_said(line), f'<path class="axis" d="{places}" {round_ends}/>') if places else ""
 
 
 def _dots(line: Curve, place: int, x: Axis, y: Axis, beside: float) -> str:
     """Draw points with their intervals, a little beside those of other curves."""
-    points = _points(line, x, y)
+    points = known_points(line, x, y)
     hue, dash = _hue(place)
     inner = '<circle class="paper" cx="{}" cy="{}" r="1.5"/>' if dash else ""
     parts = []
@@ -238,7 +241,7 @@ def _dots(line: Curve, place: int, x: Axis, y: Axis, beside: float) -> str:
 
 
 def _end(line: Curve, place: int, x: Axis, y: Axis) -> End:
-    points = _points(line, x, y)[::-1]
+    points = known_points(line, x, y)[::-1]
     at, mid = points[0][:2] if points else (math.nan, math.nan)
     hue, dash = _hue(place)
     return End(at, mid, [point[1] for point in points[1:]], line.label, hue, dash)

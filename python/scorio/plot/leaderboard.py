@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorio.plot.curves import Curve, Sides, curves
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
-from scorio.show.words import counted, metric_in_words
+from scorio.show.words import counted, few, metric_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 # What three digits do not show.
 _LEAST = 0.0005
-# Models that a description names.
-_NAMED = 5
 
 
 def scores(
@@ -81,20 +79,12 @@ def _outside(pairs: Sequence[tuple[Score, Judged]]) -> str:
     low = [row.model for row, value in known if value < row.lo]
     if not high and not low:
         return f"The judge's average lies inside the interval of each of {of}."
-    said = [f"above it for {_few(high)}"] if high else []
-    said += [f"below it for {_few(low)}"] if low else []
+    said = [f"above it for {few(high)}"] if high else []
+    said += [f"below it for {few(low)}"] if low else []
     return (
         f"The judge's average lies outside the interval of {len(high) + len(low)} of {of}: "
         f"{', and '.join(said)}."
     )
-
-
-def _few(models: Sequence[str]) -> str:
-    """Name a few models, and count the others."""
-    models = list(dict.fromkeys(models))
-    more = [counted(len(models) - _NAMED, "other")] if models[_NAMED:] else []
-    *first, last = [*models[:_NAMED], *more]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _shaded(row: Score | RankedModel) -> bool:
@@ -162,7 +152,7 @@ def over_k(title: str, rows: Sequence[Score], view: View, level: str) -> Figure:
     most = max((line.x[-1] for line in lines), default=0)
     there = [line for line in lines if line.x[-1] == most]
     highest = [line.label for line in there if line.y[-1] == there[0].y[-1]]
-    names = _few(highest)
+    names = few(highest)
     are = "is highest" if len(highest) == 1 else "are highest"
     best = f"At k = {most:g}, {names} {are} with {view.figure(there[0].y[-1])}."
     metric = metric_in_words(rows[0].metric, None)

@@ -141,7 +141,8 @@ class Result(ABC):
         ----------
         kind
             Which plot. A leaderboard has "scores", "ranks", "curves" (over k) and "tasks". A
-            ranking has "scores" and "ranks". Other results have one kind.
+            ranking has "scores" and "ranks". Costs have "frontier" and "budget". Other results have
+            one kind.
 
         Raises
         ------

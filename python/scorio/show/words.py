@@ -16,6 +16,9 @@ _LEAST, _LEAST_SHORT = 0.0001, 0.005
 # A number of 64 bits has no more.
 _MOST_DIGITS = 16
 
+# Names of a sentence.
+_NAMED = 5
+
 # What people call the metrics.
 METRICS = {
     "avg": "Average score",
@@ -49,6 +52,14 @@ def metric_in_words(metric: str, k: int | None) -> str:
 def counted(count: int, noun: str, several: str | None = None) -> str:
     """Count things: 1 trial, 2 trials; 1 query, 2 queries, if the plural is another."""
     return f"{count:,} {noun if count == 1 else several or f'{noun}s'}"
+
+
+def few(names: Sequence[str]) -> str:
+    """Name a few of several, and count the others."""
+    names = list(dict.fromkeys(names))
+    more = [counted(len(names) - _NAMED, "other")] if names[_NAMED:] else []
+    *first, last = [*names[:_NAMED], *more]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def data_size(count: int) -> str:

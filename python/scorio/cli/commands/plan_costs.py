@@ -46,6 +46,6 @@ def costs(
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
-    counts = with_costs(paths, dict(reading))
+    counts, _ = with_costs(paths, dict(reading))
     found: CostPlans = plan_costs(counts, **options).spoken("command line")
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)

@@ -7,26 +7,31 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.options.kinds import Level, Wholes
+from scorio.cli.options.costs import cost_options
+from scorio.cli.options.kinds import Level, Tries, Wholes
 from scorio.cli.options.parameters import check_parameters
-from scorio.cli.options.reading import check_several, clustered
+from scorio.cli.options.reading import check_several, clustered, with_costs
 from scorio.cli.options.shared import FILES, SAMPLED, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, print_text, wrote
 
 if TYPE_CHECKING:
+    from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio.plot.figure import Figure
 
 _BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
-KINDS = (*_BOARDS, "differences", "pairs", "questions", "convergence")
+_COSTS = ("frontier", "budget")
+KINDS = (*_BOARDS, *_COSTS, "differences", "pairs", "questions", "convergence")
 Kind = Literal[
     "scores",
     "ranks",
     "curves",
     "tasks",
     "judge",
+    "frontier",
+    "budget",
     "differences",
     "pairs",
     "questions",
@@ -36,12 +41,14 @@ Kind = Literal[
 
 @click.command(epilog="PNG needs an extra package: pip install 'scorio[png]'.")
 @FILES
+@cost_options
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
-              help="Draw scores, ranks, curves, tasks, judge, differences, pairs, questions or "
-              "convergence. Curves are over k, differences from --baseline, questions by "
-              "difficulty. A judge is drawn beside labels.  "
-              "[default: scores, or curves with several k]")  # fmt: skip
+              help="Draw scores, ranks, curves, tasks, judge, frontier, budget, differences, "
+              "pairs, questions or convergence. Curves are over k, differences from --baseline, "
+              "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
+              "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
+              "[default: scores]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -50,6 +57,9 @@ Kind = Literal[
               help="A metric of scorio score; repeat it for several.  [default: avg; bayes for "
               "convergence]")  # fmt: skip
 @click.option("-k", type=Wholes(), metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
+@click.option("--retries", "tries", type=Tries(), metavar="1-N",
+              help="Fresh tries that a frontier or a budget shows.  [default: none in a frontier, "
+              "all trials up to 8 in a budget]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
@@ -65,6 +75,7 @@ def plot(
     out: tuple[str, ...],
     metrics: tuple[str, ...],
     k: list[int] | None,
+    tries: int | None,
     baseline: str | None,
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
@@ -79,8 +90,7 @@ def plot(
     Examples:
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
-      scorio plot examples/coins.jsonl --kind differences \\
-        --baseline coin-04 --out differences.svg
+      scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
     """
     from scorio._reading.paths import expand
     from scorio.plot.figure import checked_picture
@@ -93,24 +103,25 @@ def plot(
         else:
             checked_picture(path)
             check_writable(path, list(paths))
-    if (kind == "differences") != (baseline is not None):
-        raise ValueError(
-            "--baseline is for --kind differences"
-            if baseline is not None
-            else "--kind differences needs --baseline NAME"
-        )
+    kind = _checked(kind, baseline, tries, cost=reading["cost"])
     if kind in (None, *_BOARDS):
         check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
     options: dict[str, Any] = {"sampled": sampled, "confidence": confidence}
     options["cluster"] = cluster if cluster in (None, "task") else "cluster"
     read = dict(reading) | ({"order": True} if kind == "convergence" else {})
-    counts = clustered(paths, read, keep_values="max_at_k" in metrics)
-    if kind in (None, *_BOARDS):
+    counts: Counts | Sums
+    if kind in _COSTS:
+        _refuse(kind, metrics, k, {})
+        counts, _ = with_costs(paths, read, single=kind == "budget")
+        figure = _of_costs(kind, counts, tries, options, view)
+    elif kind in (None, *_BOARDS):
+        counts = clustered(paths, read, keep_values="max_at_k" in metrics)
         board = counts.score(metrics or "avg", k, **options)
         figure = board.view(**view).plot(kind)
     else:
         _refuse(kind, metrics, k, view)
+        counts = clustered(paths, read)
         figure = _other(kind, counts, metrics, k, baseline, options, view)
     for guess in counts._guesses:
         figure = figure.saying(f"{guess}.")
@@ -121,6 +132,42 @@ def plot(
         with deferred():
             figure.save(path, theme=theme)
     wrote([path for path in out if path != "-"], to_people="-" not in out)
+
+
+def _checked(
+    kind: Kind | None, baseline: str | None, tries: int | None, *, cost: str | None
+) -> Kind | None:
+    """Give the kind that is drawn, and refuse options of other kinds."""
+    if kind is None and cost is not None:
+        kind = "frontier"
+    if (kind == "differences") != (baseline is not None):
+        raise ValueError(
+            "--baseline is for --kind differences"
+            if baseline is not None
+            else "--kind differences needs --baseline NAME"
+        )
+    if tries is not None and kind not in _COSTS:
+        raise ValueError("--retries is for --kind frontier and --kind budget: name one")
+    return kind
+
+
+def _of_costs(
+    kind: str,
+    counts: CostCounts,
+    tries: int | None,
+    options: dict[str, Any],
+    view: dict[str, Any],
+) -> Figure:
+    """Draw scores beside costs. A budget has all caps and tries that the log tells."""
+    import scorio
+    from scorio._costing.telling import telling
+
+    if kind == "frontier":
+        return scorio.cost(counts, tries=tries, **options).view(**view).plot(kind)
+    found, problem = telling(counts, tries, **options)
+    if not found.caps and not found.retries:
+        raise ValueError(problem or "these trials tell neither caps nor retries")
+    return found.view(**view).plot(kind)
 
 
 def _refuse(

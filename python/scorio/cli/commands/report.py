@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
+from scorio.cli.options.costs import cost_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
-from scorio.cli.options.reading import clustered
+from scorio.cli.options.reading import clustered, with_costs
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
 from scorio.cli.output import check_stdout, print_text, wrote
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
                epilog="The page is one file. It needs no network, and follows light and dark "
                "devices.")  # fmt: skip
 @FILES
+@cost_options
 @reading_options
 @click.option("--out", required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
@@ -74,6 +76,7 @@ def report(
     Examples:
       scorio report examples/coins.jsonl --out report.html
       scorio report branch.jsonl main.jsonl --baseline main --out report.html
+      scorio report examples/agents.jsonl --cost dollars --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
@@ -87,6 +90,14 @@ def report(
         check_place(out, list(paths), force=force)
     budgets, own = k or [], weights
     counts: Counts | Sums
+    costed: Counts | Sums | None = None
+    if reading["cost"] is not None:
+        if rubric is not None:
+            raise ValueError("--cost is beside outcomes as they are: leave out --rubric")
+        if "-" in paths:
+            raise ValueError("standard input is read once, and costs need a reading: give a file")
+        costed, _ = with_costs(paths, dict(reading), single=True)
+        reading |= {"cost": None, "prices": None, "on_missing_cost": "error"}
     if rubric is not None:
         if own is not None:
             raise ValueError("--weights is for outcomes: a rubric has its own weights")
@@ -113,7 +124,7 @@ def report(
         confidence,
         percent,
     )
-    page = page_of(counts, request, title)
+    page = page_of(counts, request, title, costed)
     if out == "-":
         print_text(page)
         return

@@ -70,7 +70,10 @@ _OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | 
     "gate": {"label", "cost-at-most"},
 }
 # What few need there: labels correct each outcome as it is. No category sorts outcomes first.
-_RARE = {name: {"category", "threshold"} for name in ("labels", "judge")}
+_RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {
+    # A budget shows tries without being asked, and the examples sort no outcomes.
+    "plot": {"retries", "category", "threshold"},
+}
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")
 

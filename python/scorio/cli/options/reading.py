@@ -85,25 +85,27 @@ def costed(
     """Score logs or count files beside what their trials cost. Caps need single costs."""
     from scorio._calls.cost import cost
 
-    counts = with_costs(paths, reading, keep_values=single)
-    cluster = reading["cluster"]
-    about = cluster if cluster in (None, "task") else "cluster"
+    counts, about = with_costs(paths, reading, single=single)
     return cost(counts, **options | {"cluster": about})
 
 
 def with_costs(
-    paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
-) -> CostCounts:
-    """Counts of logs with what their trials cost, or count files that have it."""
+    paths: list[str], reading: dict[str, Any], *, single: bool = False
+) -> tuple[CostCounts, str | None]:
+    """Count outcomes and costs, and say what clusters they have."""
     from scorio._counting.costed import CostCounts
 
+    for name in ("label", "labels"):
+        if reading.get(name):
+            raise ValueError(f"--{name} corrects scores, and costs are beside outcomes as they are")
     if reading["cost"] is None and not holding_counts(paths, reading):
         reading["cost"] = usual_cost(paths, reading)
-    counts = clustered(paths, reading, keep_values=keep_values)
+    counts = clustered(paths, reading, keep_values=single)
     if not isinstance(counts, CostCounts):
         problem = f"{paths[0]} holds counts without costs: count its log with --cost FIELD"
         raise ValueError(problem)  # noqa: TRY004
-    return counts
+    cluster = reading["cluster"]
+    return counts, cluster if cluster in (None, "task") else "cluster"
 
 
 def usual_cost(paths: list[str], reading: Mapping[str, Any]) -> str:

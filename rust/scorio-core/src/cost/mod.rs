@@ -35,15 +35,4 @@ mod tests;
 pub use call::{CALL, CostOptions};
 pub use gate::{CALL as GATE_CALL, CostGateOptions};
 pub use plan::{CALL as PLAN_CALL, CostPlanOptions};
-
-use crate::counts::counts::Counts;
-use crate::error::Result;
-use crate::sums::sums::Sums;
-
-/// The counts of the outcomes of trials whose costs sums hold by outcome.
-///
-/// # Errors
-/// The sums hold no costs.
-pub fn outcome_counts(sums: &Sums) -> Result<Counts> {
-    Ok(spending::Spending::of(sums)?.counts)
-}
+pub use spending::outcome_counts;

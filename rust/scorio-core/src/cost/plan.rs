@@ -3,8 +3,8 @@
 use super::call::{CostOptions, tables_of};
 use super::error::CostError;
 use super::notes::{MONEY_LEFT, NOTES, PLANNED};
-use super::outcome_counts;
 use super::rows::{Cost, CostPlan};
+use super::spending::outcome_counts;
 use super::split::{Bid, split};
 use crate::calls::declare::call;
 use crate::calls::option::{number, texts};

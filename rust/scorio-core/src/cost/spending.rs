@@ -188,3 +188,11 @@ fn categories(mut outcomes: Vec<f64>) -> Vec<f64> {
     }
     outcomes
 }
+
+/// The counts of the outcomes of trials whose costs sums hold by outcome.
+///
+/// # Errors
+/// The sums hold no costs.
+pub fn outcome_counts(sums: &Sums) -> Result<Counts> {
+    Ok(Spending::of(sums)?.counts)
+}
