@@ -88,7 +88,7 @@ class Costs(Called[Cost]):
         crossings = [
             Crossing(row.model, row.other, row.cap, row.lo, row.hi)
             for row in getattr(self, "crossings", ())
-            if row.task == task and row.cap is not None
+            if getattr(row, "task", task) == task and row.cap is not None
         ]
         title = f"Success by spend{of}; {self._level()} intervals"
         return budget(
