@@ -7,6 +7,7 @@
 //! - `spending` reads them back.
 //! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
 //! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
+//! - `spread` says whether costs differ so much that an interval may be too low.
 //! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
 mod call;
@@ -23,6 +24,7 @@ mod quotient;
 mod retries;
 pub mod rows;
 mod spending;
+mod spread;
 
 #[cfg(test)]
 mod tests;
