@@ -5,7 +5,7 @@ use crate::numeric::portable::ln;
 
 /// Above this standard deviation of ln c, the true mean may lie above the interval.
 ///
-/// Lognormal costs of 2 are above it in .95 and more of the runs whose interval misses the mean, and those of
+/// Lognormal costs of 2 are above it in .98 and more of the runs whose interval misses the mean, and those of
 /// 1 in .02 and less of all runs (docs/coverage.md).
 const WIDE: f64 = 1.4;
 
