@@ -12,6 +12,7 @@ use super::quotient::quotient;
 use super::retries::{RetryFigures, retried};
 use super::rows::{Capped, Cost, CostPair, Retry};
 use super::spending::{CostQuestion, Spending};
+use super::spread::is_wide;
 use crate::calls::declare::call;
 use crate::calls::note::listed;
 use crate::calls::option::{choice, flag, number, numbers, whole};
@@ -23,7 +24,6 @@ use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target}
 use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
-use crate::numeric::portable::ln;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -219,7 +219,7 @@ fn table(
         let frontier = chances.get(place).copied().unwrap_or(1.0);
         let near = within.as_ref().and_then(|all| all.get(place)).copied();
         told.rows.push(row(one, (frontier, near), beaten.map(|(_, model)| model), options));
-        if one.figures.cost.mean > 0.0 && spread(&one.questions) > SPREAD {
+        if is_wide(&one.questions) {
             told.wide.insert(one.score.model.clone());
         }
         if one.lacking > 0 && one.score.task.is_none() == scores.iter().all(|s| s.task.is_none()) {
@@ -333,18 +333,6 @@ fn row(
         skewness: figures.skewness,
         correlation: figures.correlation,
     }
-}
-
-/// Above this standard deviation of ln c, trials have mostly not met their dearest costs.
-const SPREAD: f64 = 1.5;
-
-/// The standard deviation of the logarithms of the costs of questions.
-fn spread(questions: &[&CostQuestion<'_>]) -> f64 {
-    let cost = |one: &&CostQuestion<'_>| one.powers.mean(one.trials, 0).value();
-    let logs: Vec<f64> = questions.iter().map(cost).filter(|cost| *cost > 0.0).map(ln).collect();
-    let count = logs.len().max(1) as f64;
-    let mean = logs.iter().sum::<f64>() / count;
-    (logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / count).sqrt()
 }
 
 /// The rows of retries of a table.

@@ -9,6 +9,7 @@
 //! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
 //! - `plan` says what more trials cost, and `split` who gets the money.
 //! - `gate` decides whether costs keep to a limit.
+//! - `spread` says whether costs differ so much that an interval may be too low.
 //! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
 mod call;
@@ -28,6 +29,7 @@ mod retries;
 pub mod rows;
 mod spending;
 mod split;
+mod spread;
 
 #[cfg(test)]
 mod tests;
