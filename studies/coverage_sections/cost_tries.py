@@ -81,8 +81,9 @@ def quotients(sigma: float, cell: tuple[int, int], runs: int, seed: int) -> Iter
         found = []
         for one in sums:
             (pair,) = scorio.cost(one, sampled=sampled).pairs
-            ends = (pair.lo, pair.hi)
-            found.append(ends if pair.model == "m0" else (1 / pair.hi, 1 / pair.lo))
+            # Where the cost below may be 0, there is no upper end.
+            lo, hi = pair.lo or 0.0, np.inf if pair.hi is None else pair.hi
+            found.append((lo, hi) if pair.model == "m0" else (1 / hi, 1 / lo if lo else np.inf))
         ends = Ends(*np.array(found).T)
         yield [
             target, f"{sigma:g}", "×".join(map(str, cell)), ends.misses(truths[target]).cell(),

@@ -5,8 +5,8 @@ use crate::numeric::portable::ln;
 
 /// Above this standard deviation of ln c, the true mean may lie above the interval.
 ///
-/// Lognormal costs of 2 are above it in .98 and more of the runs whose interval misses the mean, and those of
-/// 1 in .02 and less of all runs (docs/coverage.md).
+/// Of lognormal costs of 2, .98 and more of the runs whose interval misses the mean are above it. Of those of
+/// 1, .02 and less of all runs are (docs/coverage.md).
 const WIDE: f64 = 1.4;
 
 /// Whether the costs of a model's trials are so wide.

@@ -131,6 +131,13 @@ pub(crate) struct EqualTrials {
 }
 
 impl TrialVariances {
+    /// Of one question with so many trials.
+    #[cfg(test)]
+    pub(crate) fn of_one(trials: u64, variance: f64) -> Self {
+        let parts = vec![EqualTrials { variance, trials, questions: 1.0 }];
+        Self { mean: 0.5, centre: 0.5, questions: 1.0, single: false, parts }
+    }
+
     /// σ² of the score after more trials of each question.
     pub(crate) fn variance(&self, more: u64) -> f64 {
         let part = |one: &EqualTrials| one.questions * one.variance / (one.trials + more) as f64;
