@@ -25,7 +25,8 @@ def blocks(page, kind):
 
 
 def lines(block):
-    """Give the lines of a block, with those that go on joined."""
+    """Give the lines of a block, with those joined that go on, by a backslash or in quotes."""
+    block = re.sub(r"'[^']*'", lambda quoted: quoted[0].replace("\n", " "), block)
     return block.replace("\\\n", " ").splitlines()
 
 

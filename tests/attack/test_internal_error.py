@@ -17,7 +17,7 @@ from scorio.cli.main import main
 SENTENCE = "internal error in scorio: a test; please report it, with the call that led here"
 
 
-def panic(*_args):
+def panic(*_args, **_options):
     # Where Rust calls Python, this exception becomes a panic again, which its border catches.
     raise _core.PanicException("a test")
 

@@ -28,9 +28,9 @@ class CostCounts(Counts):
     >>> import scorio
     >>> counts = scorio.count("examples/agents.jsonl", cost="dollars")
     >>> counts.models
-    ['careful', 'quick', 'thrifty']
+    ['large', 'medium', 'previous', 'small']
     >>> [row.verdict for row in scorio.cost(counts)]
-    ['frontier', 'dominated', 'frontier']
+    ['open', 'frontier', 'dominated', 'frontier']
     """
 
     __slots__ = ("costs",)
