@@ -9,10 +9,11 @@ use super::models::{CostDifference, CostModel};
 use super::near::{cheapest, near_best, near_note};
 use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
 use super::quotient::quotient;
-use super::retries::{RetryFigures, retried};
+use super::retries::{RetryFigures, Retrying};
 use super::rows::{Capped, Cost, CostPair, Retry};
 use super::spending::{CostQuestion, Spending};
 use super::spread::is_wide;
+use super::successes::{Line, each, passes};
 use crate::calls::declare::call;
 use crate::calls::note::listed;
 use crate::calls::option::{choice, flag, number, numbers, whole};
@@ -24,6 +25,7 @@ use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target}
 use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
+use crate::posterior::interval::Interval;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -85,9 +87,9 @@ call! {
     }
 }
 
-fn answer(input: Input<'_>, options: &CostOptions, _: &Workers<'_>) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &CostOptions, workers: &Workers<'_>) -> Result<Answer> {
     match input {
-        Input::Sums(sums) => costs_of(sums, options),
+        Input::Sums(sums) => costs_of(sums, options, workers),
         Input::Counts(_) => Err(super::error::CostError::NoCosts.into()),
         Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "cost" }.into()),
     }
@@ -138,26 +140,30 @@ struct CostTables {
 
 /// The rows of models and of pairs alone.
 pub(super) fn tables_of(sums: &Sums, options: &CostOptions) -> Result<(Vec<Cost>, Vec<CostPair>)> {
-    let CostTables { rows, pairs, .. } = told_of(&Spending::of(sums)?, options)?;
+    let CostTables { rows, pairs, .. } = told_of(&Spending::of(sums)?, options, &Workers::QUIET)?;
     Ok((rows, pairs))
 }
 
 /// The tables of models, pairs and retries, and what is said of them.
-fn told_of(spending: &Spending<'_>, options: &CostOptions) -> Result<CostTables> {
+fn told_of(
+    spending: &Spending<'_>,
+    options: &CostOptions,
+    workers: &Workers<'_>,
+) -> Result<CostTables> {
     let board = leaderboard(&spending.counts, &options.request("avg", &[])?)?;
     let mut told = CostTables::default();
     for scores in board.scores.chunk_by(|a, b| a.task == b.task) {
-        table(spending, scores, options, &mut told)?;
+        table(spending, scores, options, &mut told, workers)?;
     }
     Ok(told)
 }
 
-fn costs_of(sums: &Sums, options: &CostOptions) -> Result<Answer> {
+fn costs_of(sums: &Sums, options: &CostOptions, workers: &Workers<'_>) -> Result<Answer> {
     let spending = Spending::of(sums)?;
-    let mut told = told_of(&spending, options)?;
+    let mut told = told_of(&spending, options, workers)?;
     let about = target(options.sampled, options.cluster.as_deref()).to_owned();
     told.notes.insert(0, Note::of(&ABOUT).with("about", about));
-    let caps = capped(&spending, options, &mut told.notes)?;
+    let caps = capped(&spending, options, &mut told, workers)?;
     if !told.retries.is_empty() {
         told.notes.push(Note::of(&RETRIES));
     }
@@ -186,6 +192,7 @@ fn table(
     scores: &[Score],
     options: &CostOptions,
     told: &mut CostTables,
+    workers: &Workers<'_>,
 ) -> Result<()> {
     let about = options.about();
     let models = scores
@@ -237,7 +244,7 @@ fn table(
     if let (Some(chances), Some(within)) = (&within, options.within) {
         told.notes.push(near_note(&models, chances, within, options.confidence));
     }
-    retry_rows(spending, &models, options, told)
+    retry_rows(spending, &models, options, told, workers)
 }
 
 /// The difference of two models, on the questions that both have.
@@ -341,22 +348,55 @@ fn retry_rows(
     models: &[CostModel<'_, '_>],
     options: &CostOptions,
     told: &mut CostTables,
+    workers: &Workers<'_>,
 ) -> Result<()> {
     let Some(most) = options.tries else { return Ok(()) };
     spending.require_successes("retries")?;
-    let first = told.retries.len();
-    for tries in 1..=most {
-        let (metric, k): (_, Vec<i64>) = match i64::try_from(tries) {
-            Ok(k) if k > 1 => ("pass_at_k", vec![k]),
-            _ => ("avg", Vec::new()),
+    let (about, request) = (options.about(), options.request("avg", &[])?);
+    let averaged = |one: &CostModel<'_, '_>| options.macro_average && one.score.task.is_none();
+    let retrying =
+        models.iter().map(|one| Retrying::of(&one.questions, most, averaged(one), about));
+    let retrying = retrying.collect::<Result<Vec<_>>>()?;
+    let several: Vec<u64> = (2..=most).collect();
+    let questions = spending.counts.scored()?;
+    let alone = options.cluster.is_none();
+    let work = |place: usize| -> Result<(Vec<RetryFigures>, Vec<Interval>)> {
+        let (Some(one), Some(tries)) = (models.get(place), retrying.get(place)) else {
+            return Ok((Vec::new(), Vec::new()));
         };
-        let found = models.iter().map(|one| retried(&one.questions, tries, options.about()));
-        let found = found.collect::<Result<Vec<_>>>()?;
-        let scores = scores_alone(&spending.counts, &options.request(metric, &k)?)?;
-        for (one, found) in models.iter().zip(found) {
-            let is_own = |row: &&Score| row.model == one.score.model && row.task == one.score.task;
-            let score = scores.iter().find(is_own);
-            told.retries.push(retry(one.score, score, tries, found));
+        let figures = (1..=most).map(|k| tries.figures(k)).collect::<Result<_>>()?;
+        if !alone || several.is_empty() {
+            return Ok((figures, Vec::new()));
+        }
+        let line = Line { model: &one.score.model, task: one.score.task.as_deref() };
+        let states = line.states(&questions, options.macro_average);
+        Ok((figures, passes(&states, &several, &request)?))
+    };
+    let found = each(models.len(), workers, work)?;
+    // Clusters need the score of each question.
+    let scores = if alone || several.is_empty() {
+        Vec::new()
+    } else {
+        let k: Vec<i64> = several.iter().filter_map(|&k| i64::try_from(k).ok()).collect();
+        scores_alone(&spending.counts, &options.request("pass_at_k", &k)?)?
+    };
+    let first = told.retries.len();
+    for (place, tries) in (1..=most).enumerate() {
+        for (one, (figures, intervals)) in models.iter().zip(&found) {
+            let Some(&figures) = figures.get(place) else { continue };
+            let of_scores = || {
+                let is_own = |row: &&Score| {
+                    row.model == one.score.model
+                        && row.task == one.score.task
+                        && row.k == Some(tries)
+                };
+                scores.iter().find(is_own).map(|score| (score.lo, score.hi))
+            };
+            let ends = match place.checked_sub(1) {
+                None => Some((one.score.lo, one.score.hi)),
+                Some(own) => intervals.get(own).map(|own| (own.lo, own.hi)).or_else(of_scores),
+            };
+            told.retries.push(retry(one.score, ends, tries, figures));
         }
     }
     let rows = told.retries.get_mut(first..).unwrap_or_default();
@@ -370,10 +410,10 @@ fn retry_rows(
     Ok(())
 }
 
-/// The row of a model at most so many tries. `score` is that of its successes.
-fn retry(model: &Score, score: Option<&Score>, tries: u64, found: RetryFigures) -> Retry {
-    let per_success = found.spread.zip(score).map(|((_, ends, along), score)| {
-        let success = CostInterval { mean: found.success, lo: score.lo, hi: score.hi };
+/// The row of a model at most so many tries. `success` has the ends of its chance of a success.
+fn retry(model: &Score, success: Option<(f64, f64)>, tries: u64, found: RetryFigures) -> Retry {
+    let per_success = found.spread.zip(success).map(|((_, ends, along), (lo, hi))| {
+        let success = CostInterval { mean: found.success, lo, hi };
         quotient(ends, success, along)
     });
     let finite = |value: f64| Some(value).filter(|value| value.is_finite());
@@ -382,8 +422,8 @@ fn retry(model: &Score, score: Option<&Score>, tries: u64, found: RetryFigures) 
         model: model.model.clone(),
         tries,
         success: found.success,
-        success_lo: score.map(|score| score.lo),
-        success_hi: score.map(|score| score.hi),
+        success_lo: success.map(|(lo, _)| lo),
+        success_hi: success.map(|(_, hi)| hi),
         cost: found.spend,
         cost_sigma: found.spread.map(|(sigma, ..)| sigma),
         cost_lo: found.spread.map(|(_, ends, _)| ends.lo),
@@ -398,7 +438,8 @@ fn retry(model: &Score, score: Option<&Score>, tries: u64, found: RetryFigures) 
 fn capped(
     spending: &Spending<'_>,
     options: &CostOptions,
-    notes: &mut Vec<Note>,
+    told: &mut CostTables,
+    workers: &Workers<'_>,
 ) -> Result<Vec<Capped>> {
     if options.caps.is_none() && options.curve.is_none() {
         return Ok(Vec::new());
@@ -411,14 +452,9 @@ fn capped(
     caps.extend(options.curve.map(|count| costs.quantiles(count)).unwrap_or_default());
     caps.sort_by(f64::total_cmp);
     caps.dedup();
-    let request = options.request("avg", &[])?;
-    let mut rows = Vec::new();
-    for cap in caps {
-        let mut found = costs.within(cap, &request)?;
-        // Their order must not depend on the log's.
-        found.sort_by(|a, b| (&a.task, &a.model).cmp(&(&b.task, &b.model)));
-        rows.append(&mut found);
-    }
-    notes.push(Note::of(&CAPS));
-    Ok(rows)
+    told.notes.push(Note::of(&CAPS));
+    let mut lines: Vec<Line<'_>> = told.rows.iter().map(Line::of).collect();
+    // Their order must not depend on the log's.
+    lines.sort_by_key(|line| (line.task, line.model));
+    costs.rows(&caps, &lines, &options.request("avg", &[])?, workers)
 }

@@ -1,23 +1,38 @@
 //! Success within a cap on the cost of a trial.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::error::CostError;
 use super::rows::Capped;
-use super::spending::Spending;
+use super::spending::{CostQuestion, Spending};
+use super::successes::{Line, each, interval};
+use crate::calls::Workers;
 use crate::counts::counts::Counts;
+use crate::counts::states::{Builder, States};
 use crate::error::Result;
 use crate::leaderboard::{Score, ScoreRequest, scores_alone};
+use crate::posterior::interval::Interval;
 
 /// The costs of a question's successes, in ascending order.
 struct SuccessCosts {
-    row: usize,
     trials: u64,
+    weight: f64,
     costs: Vec<f64>,
+}
+
+impl SuccessCosts {
+    /// The successes that cost no more than a cap.
+    fn within(&self, cap: f64) -> u64 {
+        self.costs.partition_point(|cost| *cost <= cap) as u64
+    }
 }
 
 /// All trials of a table by cost.
 pub(super) struct CostsOfSuccesses<'s, 'a> {
     spending: &'s Spending<'a>,
-    questions: Vec<SuccessCosts>,
+    /// By the row in the counts.
+    questions: HashMap<usize, SuccessCosts, FxBuildHasher>,
 }
 
 impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
@@ -34,14 +49,16 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
         let questions = spending.all().map(|one| {
             let success = one.outcomes.iter().find(|outcome| outcome.value == 1.0);
             let costs = success.map(|own| spending.sums.values(own.row)).transpose()?;
-            Ok(SuccessCosts { row: one.row, trials: one.trials, costs: costs.unwrap_or_default() })
+            let (trials, weight) = (one.trials, one.weight);
+            Ok((one.row, SuccessCosts { trials, weight, costs: costs.unwrap_or_default() }))
         });
         Ok(Self { spending, questions: questions.collect::<Result<_>>()? })
     }
 
     /// So many caps, at equal steps of the ranks of all successes' costs.
     pub(super) fn quantiles(&self, count: u64) -> Vec<f64> {
-        let mut all: Vec<f64> = self.questions.iter().flat_map(|one| &one.costs).copied().collect();
+        let mut all: Vec<f64> =
+            self.questions.values().flat_map(|one| &one.costs).copied().collect();
         all.sort_by(f64::total_cmp);
         let place = |step: u64| {
             let place = (all.len() as u64 * step).div_ceil(count.max(1)).max(1) - 1;
@@ -52,31 +69,89 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
         caps
     }
 
-    /// The rows of a cap.
+    /// The rows of each cap, line by line.
     ///
     /// # Errors
     /// Those of a leaderboard.
-    pub(super) fn within(&self, cap: f64, request: &ScoreRequest) -> Result<Vec<Capped>> {
+    pub(super) fn rows(
+        &self,
+        caps: &[f64],
+        lines: &[Line<'_>],
+        request: &ScoreRequest,
+        workers: &Workers<'_>,
+    ) -> Result<Vec<Capped>> {
+        // Clusters need the score of each question.
+        if request.clusters.is_some() {
+            let each = caps.iter().map(|&cap| self.of_clusters(cap, lines, request));
+            return Ok(each.collect::<Result<Vec<_>>>()?.concat());
+        }
+        let [named] = request.metrics.as_slice() else { return Ok(Vec::new()) };
+        let metric = named.of_counts(&self.spending.counts, request.default_weights)?;
+        let parts: Vec<_> = lines.iter().map(|line| self.parts(*line, request)).collect();
+        let each = each(caps.len() * lines.len(), workers, |job| {
+            let (Some(&cap), Some(line), Some(parts)) = (
+                caps.get(job / lines.len()),
+                lines.get(job % lines.len()),
+                parts.get(job % lines.len()),
+            ) else {
+                return Ok(None);
+            };
+            let states: Vec<_> = parts.iter().map(|part| self.states(part, cap)).collect();
+            let Interval { mu, sigma, lo, hi } = interval(&metric, &states, request)?;
+            let (task, model) = (line.task.map(str::to_owned), line.model.to_owned());
+            Ok(Some(Capped { task, model, cap, success: mu, sigma, lo, hi }))
+        });
+        Ok(each?.into_iter().flatten().collect())
+    }
+
+    /// The questions of a line: of each task if it is a mean of tasks.
+    fn parts(&self, line: Line<'_>, request: &ScoreRequest) -> Vec<Vec<&SuccessCosts>> {
+        let questions = self.spending.questions(line.model, line.task);
+        let apart = request.macro_average && line.task.is_none();
+        let parts = questions.chunk_by(|a, b| !apart || a.task == b.task);
+        let costs = |one: &&CostQuestion<'_>| self.questions.get(&one.row);
+        parts.map(|part| part.iter().filter_map(costs).collect()).collect()
+    }
+
+    /// The count states within a cap, of the trials with a cost.
+    fn states(&self, part: &[&SuccessCosts], cap: f64) -> States {
+        let mut builder = Builder::weighted(2, self.spending.counts.has_weights());
+        for one in part {
+            let successes = one.within(cap);
+            builder.push_weighted(&[one.trials - successes, successes], one.weight);
+        }
+        builder.finish()
+    }
+
+    fn of_clusters(
+        &self,
+        cap: f64,
+        lines: &[Line<'_>],
+        request: &ScoreRequest,
+    ) -> Result<Vec<Capped>> {
         let scores = scores_alone(&self.counts(cap)?, request)?;
-        let row = |one: Score| Capped {
-            task: one.task,
-            model: one.model,
-            cap,
-            success: one.score,
-            sigma: one.sigma,
-            lo: one.lo,
-            hi: one.hi,
+        let row = |line: &Line<'_>| {
+            let is_own = |one: &&Score| one.model == line.model && one.task.as_deref() == line.task;
+            scores.iter().find(is_own).map(|one| Capped {
+                task: one.task.clone(),
+                model: one.model.clone(),
+                cap,
+                success: one.score,
+                sigma: one.sigma,
+                lo: one.lo,
+                hi: one.hi,
+            })
         };
-        Ok(scores.into_iter().map(row).collect())
+        Ok(lines.iter().filter_map(row).collect())
     }
 
     /// The counts of successes within a cap, of the trials with a cost.
     fn counts(&self, cap: f64) -> Result<Counts> {
         let all = &self.spending.counts;
         let mut cells = vec![0_u64; all.len() * 2];
-        for one in &self.questions {
-            let successes = one.costs.partition_point(|cost| *cost <= cap) as u64;
-            if let Some([failures, wins]) = cells.get_mut(one.row * 2..one.row * 2 + 2) {
+        for (&row, one) in &self.questions {
+            let successes = one.within(cap);
+            if let Some([failures, wins]) = cells.get_mut(row * 2..row * 2 + 2) {
                 (*failures, *wins) = (one.trials - successes, successes);
             }
         }

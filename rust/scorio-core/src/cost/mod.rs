@@ -6,7 +6,8 @@
 //!
 //! - `spending` reads them back.
 //! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
-//! - `retries` has fresh tries until the first success, and `caps` successes within a cap.
+//! - `retries` has fresh tries until the first success, and `caps` successes within a cap. `successes` has
+//!   their intervals.
 //! - `plan` says what more trials cost, and `split` who gets the money.
 //! - `gate` decides whether costs keep to a limit.
 //! - `spread` says whether costs differ so much that an interval may be too low.
@@ -30,6 +31,7 @@ pub mod rows;
 mod spending;
 mod split;
 mod spread;
+mod successes;
 
 #[cfg(test)]
 mod tests;

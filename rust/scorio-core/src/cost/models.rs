@@ -4,6 +4,7 @@ use super::error::CostError;
 use super::figures::{CostFigures, CostInterval, CostTarget, cluster_of};
 use super::quotient::{Quotient, quotient};
 use super::spending::{CostQuestion, Spending};
+use crate::counts::label::same;
 use crate::error::Result;
 use crate::leaderboard::Score;
 use crate::numeric::normal::probability;
@@ -74,8 +75,9 @@ impl<'s, 'a> CostModel<'s, 'a> {
 
     /// Whether two models have the same questions.
     pub(super) fn shares_questions(&self, other: &Self) -> bool {
-        let key = |one: &&CostQuestion<'a>| (one.task, one.question);
-        self.questions.iter().map(key).eq(other.questions.iter().map(key))
+        let mut pairs = self.questions.iter().zip(&other.questions);
+        self.questions.len() == other.questions.len()
+            && pairs.all(|(a, b)| same(a.question, b.question) && same(a.task, b.task))
     }
 }
 

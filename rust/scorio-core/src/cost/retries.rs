@@ -9,10 +9,12 @@
 //!
 //! N is the number of trials, and F that of failures.
 
+use std::collections::BTreeMap;
+
 use super::error::CostError;
 use super::figures::{CostInterval, CostTarget, correlation, interval, terms};
 use super::spending::CostQuestion;
-use crate::compare::decision::difference::{Term, by_cluster, distances, fixed, of_sample};
+use crate::compare::decision::difference::{Term, by_cluster, distances, of_sample};
 use crate::compare::decision::skewness;
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -28,6 +30,34 @@ pub(super) struct RetryFigures {
     pub(super) spread: Option<(f64, CostInterval, f64)>,
 }
 
+/// How often a failure and a success are tried, times N: Σ_{r ≤ k} of the chances that the r-th try is reached
+/// and is this one.
+type Reach = (f64, f64);
+
+/// The same for every k, by the trials and the failures of a question.
+#[derive(Debug)]
+struct Reaches {
+    most: u64,
+    places: BTreeMap<(u64, u64), usize>,
+    tables: Vec<Vec<Reach>>,
+}
+
+impl Reaches {
+    fn place(&mut self, trials: u64, failures: u64) -> usize {
+        let Self { most, places, tables } = self;
+        *places.entry((trials, failures)).or_insert_with(|| {
+            tables.push(reach(trials, failures, *most));
+            tables.len() - 1
+        })
+    }
+
+    fn at(&self, place: usize, tries: u64) -> Reach {
+        let own = usize::try_from(tries.saturating_sub(1)).ok();
+        let table = self.tables.get(place);
+        table.zip(own).and_then(|(table, own)| table.get(own)).copied().unwrap_or_default()
+    }
+}
+
 /// The trials of a question by success.
 #[derive(Clone, Copy, Debug)]
 struct Tries {
@@ -37,10 +67,12 @@ struct Tries {
     spent: (f64, f64),
     /// Σ (c − mean)² of both.
     scatter: (f64, f64),
+    /// Tables of how often each is tried: of all trials, without a failure, and without a success.
+    reaches: [usize; 3],
 }
 
 impl Tries {
-    fn of(question: &CostQuestion<'_>) -> Self {
+    fn of(question: &CostQuestion<'_>, known: &mut Reaches) -> Self {
         let side = |wanted: f64| {
             let own = question.outcomes.iter().find(|one| one.value == wanted);
             own.map_or((0, 0.0, 0.0), |one| {
@@ -49,7 +81,16 @@ impl Tries {
             })
         };
         let ((failures, lost, off), (successes, won, apart)) = (side(0.0), side(1.0));
-        Self { failures, successes, spent: (lost, won), scatter: (off, apart) }
+        let (n, f) = (failures + successes, failures);
+        let reaches =
+            [(n, f), (n.saturating_sub(1), f.saturating_sub(1)), (n.saturating_sub(1), f)];
+        Self {
+            failures,
+            successes,
+            spent: (lost, won),
+            scatter: (off, apart),
+            reaches: reaches.map(|(trials, failures)| known.place(trials, failures)),
+        }
     }
 
     fn trials(&self) -> u64 {
@@ -57,35 +98,31 @@ impl Tries {
     }
 
     /// The mean spend and the chance of a success.
-    fn figures(&self, tries: u64) -> (f64, f64) {
-        spend(self.trials(), self.failures, self.spent, tries)
+    fn figures(&self, tries: u64, reaches: &Reaches) -> (f64, f64) {
+        let [all, ..] = self.reaches;
+        spend((self.trials(), self.successes), self.spent, reaches.at(all, tries))
     }
 
     /// Σ (J − mean)² (n − 1) / n of the spend, and Σ of products with the success, where J leaves out one
     /// trial; and the same squares of the success.
-    fn jackknife(&self, tries: u64) -> (f64, f64, f64) {
-        let (n, f) = (self.trials(), self.failures);
+    fn jackknife(&self, tries: u64, reaches: &Reaches) -> (f64, f64, f64) {
+        let (n, f, s) = (self.trials(), self.failures, self.successes);
         let (lost, won) = self.spent;
+        let [_, less_failure, less_success] = self.reaches;
+        let (less_failure, less_success) =
+            (reaches.at(less_failure, tries), reaches.at(less_success, tries));
         // Without a trial, the spend is linear in that trial's cost.
-        let without = |failures: u64, spent: (f64, f64)| spend(n - 1, failures, spent, tries);
-        let groups = [
-            (
-                f,
-                (f > 0).then(|| {
-                    let middle = lost / f as f64;
-                    let unit = reach(n - 1, f - 1, tries).0 / (n - 1) as f64;
-                    (without(f - 1, (lost - middle, won)), unit * unit * self.scatter.0)
-                }),
-            ),
-            (
-                self.successes,
-                (self.successes > 0).then(|| {
-                    let middle = won / self.successes as f64;
-                    let unit = reach(n - 1, f, tries).1 / (n - 1) as f64;
-                    (without(f, (lost, won - middle)), unit * unit * self.scatter.1)
-                }),
-            ),
-        ];
+        let without_failure = (f > 0).then(|| {
+            let spent = (lost - lost / f as f64, won);
+            let unit = less_failure.0 / (n - 1) as f64;
+            (spend((n - 1, s), spent, less_failure), unit * unit * self.scatter.0)
+        });
+        let without_success = (s > 0).then(|| {
+            let spent = (lost, won - won / s as f64);
+            let unit = less_success.1 / (n - 1) as f64;
+            (spend((n - 1, s - 1), spent, less_success), unit * unit * self.scatter.1)
+        });
+        let groups = [(f, without_failure), (s, without_success)];
         let seen = || groups.iter().filter_map(|(times, own)| own.map(|own| (*times as f64, own)));
         let all = n as f64;
         let mean = |pick: fn((f64, f64)) -> f64| {
@@ -105,60 +142,118 @@ impl Tries {
     }
 }
 
-/// How often a failure and a success are tried: Σ_{r ≤ k} of the chances that the r-th try is reached and is
-/// this one, times N.
-fn reach(trials: u64, failures: u64, tries: u64) -> (f64, f64) {
+/// How often a failure and a success are tried, for each k up to `most`.
+fn reach(trials: u64, failures: u64, most: u64) -> Vec<Reach> {
     let (mut failed, mut succeeded) = (0.0, 0.0);
     let (mut before_failure, mut before_success) = (1.0, 1.0);
-    for round in 0..tries.min(trials) {
-        failed += before_failure;
-        succeeded += before_success;
-        let left = trials.saturating_sub(1 + round) as f64;
-        if left == 0.0 {
-            break;
+    let each = (0..most).map(|round| {
+        if round < trials {
+            failed += before_failure;
+            succeeded += before_success;
+            let left = trials.saturating_sub(1 + round).max(1) as f64;
+            before_failure *= failures.saturating_sub(1 + round) as f64 / left;
+            before_success *= failures.saturating_sub(round) as f64 / left;
         }
-        before_failure *= failures.saturating_sub(1 + round) as f64 / left;
-        before_success *= failures.saturating_sub(round) as f64 / left;
-        if before_failure == 0.0 && before_success == 0.0 {
-            break;
-        }
-    }
-    (if failures > 0 { failed } else { 0.0 }, succeeded)
+        (if failures > 0 { failed } else { 0.0 }, succeeded)
+    });
+    each.collect()
 }
 
-fn spend(trials: u64, failures: u64, spent: (f64, f64), tries: u64) -> (f64, f64) {
-    let (failed, succeeded) = reach(trials, failures, tries);
-    let n = trials as f64;
-    let successes = (trials - failures) as f64;
-    ((spent.0 * failed + spent.1 * succeeded) / n, (successes * succeeded / n).min(1.0))
+/// The mean spend and the chance of a success of some trials, of which so many succeed.
+fn spend((trials, successes): (u64, u64), spent: (f64, f64), reach: Reach) -> (f64, f64) {
+    let ((failed, succeeded), n) = (reach, trials as f64);
+    ((spent.0 * failed + spent.1 * succeeded) / n, (successes as f64 * succeeded / n).min(1.0))
 }
 
-/// The figures of a model's questions at most k tries.
-///
-/// # Errors
-/// A question has fewer trials.
-pub(super) fn retried(
-    questions: &[&CostQuestion<'_>],
-    tries: u64,
+/// The questions of a model that tries again.
+pub(super) struct Retrying {
+    tries: Vec<Tries>,
+    reaches: Reaches,
+    /// Weight and cluster of each question.
+    terms: Vec<Term>,
     about: CostTarget,
-) -> Result<RetryFigures> {
-    if let Some(one) = questions.iter().find(|one| one.trials < tries) {
-        let (question, trials) = (one.name(), one.trials);
-        return Err(CostError::Tries { question, trials, tries }.into());
+}
+
+impl Retrying {
+    /// The questions, for at most so many tries. `by_task` is the mean of tasks.
+    ///
+    /// # Errors
+    /// - A question has fewer trials.
+    /// - A question has no cluster, but clusters are wanted.
+    pub(super) fn of(
+        questions: &[&CostQuestion<'_>],
+        most: u64,
+        by_task: bool,
+        about: CostTarget,
+    ) -> Result<Self> {
+        let fewest = questions.iter().min_by_key(|one| one.trials);
+        if let Some(one) = fewest.filter(|one| one.trials < most) {
+            let (question, trials) = (one.name(), one.trials);
+            return Err(CostError::Tries { question, trials, tries: most }.into());
+        }
+        let mut reaches = Reaches { most, places: BTreeMap::new(), tables: Vec::new() };
+        let tries = questions.iter().map(|one| Tries::of(one, &mut reaches)).collect();
+        let mut terms = terms(questions, about.clusters, |_| (Double::ZERO, None))?;
+        if by_task {
+            let mut rest = terms.as_mut_slice();
+            for task in questions.chunk_by(|a, b| a.task == b.task) {
+                let all: f64 = task.iter().map(|one| one.weight).sum();
+                let (own, others) = std::mem::take(&mut rest).split_at_mut(task.len());
+                for term in own {
+                    term.weight /= all;
+                }
+                rest = others;
+            }
+        }
+        Ok(Self { tries, reaches, terms, about })
     }
-    let of = |one: &CostQuestion<'_>| Tries::of(one).figures(tries);
-    let spends = terms(questions, about.clusters, |one| (Double::from(of(one).0), None))?;
-    let wins = terms(questions, about.clusters, |one| (Double::from(of(one).1), None))?;
-    let (spend, success) = (fixed(&spends).mean.value(), fixed(&wins).mean.value());
-    let single = questions.iter().all(|one| one.trials == 1);
-    let spread = if about.is_of_sample() || single {
-        of_questions(&spends, &wins, spend, about)?
-    } else if questions.iter().all(|one| one.trials > tries) {
-        Some(of_trials(questions, tries, spend, about)?)
-    } else {
-        None
-    };
-    Ok(RetryFigures { spend, success, spread })
+
+    /// The figures at most so many tries.
+    ///
+    /// # Errors
+    /// Those of a quantile.
+    pub(super) fn figures(&self, tries: u64) -> Result<RetryFigures> {
+        let each = || self.tries.iter().map(|one| one.figures(tries, &self.reaches));
+        let all: f64 = self.terms.iter().map(|term| term.weight).sum();
+        let sums = each().zip(&self.terms).fold(
+            (Double::ZERO, Double::ZERO),
+            |(spends, wins), ((spend, success), term)| {
+                (spends + spend * term.weight, wins + success * term.weight)
+            },
+        );
+        let (spend, success) = ((sums.0 / all).value(), (sums.1 / all).value());
+        let single = self.tries.iter().all(|one| one.trials() == 1);
+        let spread = if self.about.is_of_sample() || single {
+            let terms = |pick: fn((f64, f64)) -> f64| -> Vec<Term> {
+                let each = self.terms.iter().zip(each());
+                each.map(|(term, one)| Term { mean: Double::from(pick(one)), ..*term }).collect()
+            };
+            of_questions(&terms(|one| one.0), &terms(|one| one.1), spend, self.about)?
+        } else if self.tries.iter().all(|one| one.trials() > tries) {
+            Some(self.of_trials(tries, spend, all)?)
+        } else {
+            None
+        };
+        Ok(RetryFigures { spend, success, spread })
+    }
+
+    /// The spread of trials of these questions, by a jackknife.
+    fn of_trials(&self, tries: u64, spend: f64, all: f64) -> Result<(f64, CostInterval, f64)> {
+        let (mut squares, mut products, mut others, mut degrees) = (0.0, 0.0, 0.0, 0.0);
+        for (one, term) in self.tries.iter().zip(&self.terms) {
+            let share = term.weight / all;
+            let (own, product, other) = one.jackknife(tries, &self.reaches);
+            squares += share * share * own;
+            products += share * share * product;
+            others += share * share * other;
+            degrees += (one.trials() - 1) as f64;
+        }
+        let sigma = squares.sqrt();
+        let q = Distribution::Student(degrees).central_quantile(self.about.confidence)?.value();
+        let reach = if spend > 0.0 { q * sigma / spend } else { 0.0 };
+        let ends = CostInterval { mean: spend, lo: spend * exp(-reach), hi: spend * exp(reach) };
+        Ok((sigma, ends, correlation(products, squares, others)))
+    }
 }
 
 /// The spread of questions like these.
@@ -182,30 +277,6 @@ fn of_questions(
     Ok(Some((sigma, interval(spend, sigma, q.value(), skewness), along)))
 }
 
-/// The spread of trials of these questions, by a jackknife.
-fn of_trials(
-    questions: &[&CostQuestion<'_>],
-    tries: u64,
-    spend: f64,
-    about: CostTarget,
-) -> Result<(f64, CostInterval, f64)> {
-    let all: f64 = questions.iter().map(|one| one.weight).sum();
-    let (mut squares, mut products, mut others, mut degrees) = (0.0, 0.0, 0.0, 0.0);
-    for one in questions {
-        let share = one.weight / all;
-        let (own, product, other) = Tries::of(one).jackknife(tries);
-        squares += share * share * own;
-        products += share * share * product;
-        others += share * share * other;
-        degrees += (one.trials - 1) as f64;
-    }
-    let sigma = squares.sqrt();
-    let q = Distribution::Student(degrees).central_quantile(about.confidence)?.value();
-    let reach = if spend > 0.0 { q * sigma / spend } else { 0.0 };
-    let ends = CostInterval { mean: spend, lo: spend * exp(-reach), hi: spend * exp(reach) };
-    Ok((sigma, ends, correlation(products, squares, others)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::reach;
@@ -214,10 +285,9 @@ mod tests {
     fn tries_are_means_over_all_orders() {
         // Of 3 trials with 1 failure: the failure is first in 1 of 3 orders, or tried second never before
         // a success.
-        assert_eq!(reach(3, 1, 1), (1.0, 1.0));
-        assert_eq!(reach(3, 1, 2), (1.0, 1.5));
-        assert_eq!(reach(3, 0, 3), (0.0, 1.0));
+        assert_eq!(reach(3, 1, 2), [(1.0, 1.0), (1.0, 1.5)]);
+        assert_eq!(reach(3, 0, 3), [(0.0, 1.0); 3]);
         // Where all fail, each is tried in its turn.
-        assert_eq!(reach(3, 3, 3).0, 3.0);
+        assert_eq!(reach(3, 3, 3).iter().map(|one| one.0).collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
     }
 }

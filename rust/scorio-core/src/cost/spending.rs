@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::error::CostError;
 use super::legend::{outcome_of, outcomes};
 use crate::counts::counts::Counts;
+use crate::counts::label::same;
 use crate::counts::question::{Key, Question};
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -97,10 +98,24 @@ impl<'a> Spending<'a> {
         let outcomes = categories(outcomes(sums.trials())?);
         let mut counts = Counts::new(outcomes.iter().map(f64::to_string).collect())?;
         let mut rows: Vec<Option<CostQuestion<'a>>> = Vec::new();
+        let mut last: Option<(Key<'a>, usize)> = None;
         for (row, (one, powers)) in sums.iter().enumerate() {
             let Key { model, task, question, .. } = one.key();
-            let (own, trials) = (counts.row_of(Key { score: "", ..one.key() }), one.trials());
-            counts.describe(own, one.cluster, one.weight)?;
+            // The outcomes of a question mostly follow each other.
+            let is_last = |last: &(Key<'_>, usize)| {
+                same(last.0.question, question)
+                    && same(last.0.task, task)
+                    && same(last.0.model, model)
+            };
+            let own = match last.filter(is_last) {
+                Some((_, own)) => own,
+                None => counts.row_of(Key { score: "", ..one.key() }),
+            };
+            last = Some((one.key(), own));
+            let trials = one.trials();
+            if one.cluster.is_some() || one.weight.is_some() {
+                counts.describe(own, one.cluster, one.weight)?;
+            }
             let Some(value) = outcome_of(one.score) else {
                 counts.add_missing(own, one.missing)?;
                 continue;

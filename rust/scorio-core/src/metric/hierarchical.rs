@@ -20,6 +20,7 @@ use crate::error::Result;
 use crate::metric::effective::effective;
 use crate::metric::error::MetricError;
 use crate::metric::estimand::Estimand;
+use crate::metric::passes::{self, SubsetFigures};
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::estimate::check_draws;
 use crate::metric::subset::hahn::Ladder;
@@ -71,7 +72,6 @@ pub(crate) fn sampled(
     let total = |variance: f64, found: &Figures| {
         (variance + if between { found.between } else { 0.0 }).sqrt()
     };
-    let mut unbiased = None;
     // σ of the estimate, and mean and σ of the posterior.
     let (sigma, posterior) = match estimand {
         Estimand::Bayes(weights) | Estimand::Avg(weights) => {
@@ -82,11 +82,10 @@ pub(crate) fn sampled(
         }
         Estimand::Subset(credit) => {
             check_draws(credit)?;
-            let found = moments(states, credit, &Hierarchy::coarse(states)?, Bank::Same);
-            let inner = (found.mean, total(found.variance, &found));
-            unbiased = unbiased::variances(states, credit);
-            let least = unbiased.map_or(0.0, |own| own.variance);
-            (total(found.sampling.max(least), &found), Some(inner))
+            let hierarchy = Hierarchy::coarse(states)?;
+            let found = passes::figures(states, credit, &hierarchy)
+                .unwrap_or_else(|| subset_figures(states, credit, &hierarchy));
+            return of_subset(estimand, credit, (states, target), (mu, found));
         }
         Estimand::Maximum(_) | Estimand::Blend(_) => {
             let hierarchy = Hierarchy::coarse(states)?;
@@ -101,14 +100,71 @@ pub(crate) fn sampled(
     let estimate = Estimate::new(Double::from(mu), Double::from(sigma))?;
     let mean = posterior.map(|(mean, _)| mean);
     if let Some(trials) = effective(estimand, states, target, mean) {
-        let known = unbiased.filter(|_| !of_sample);
-        let floors = known.map_or((0.0, 0.0), |own| (own.below, own.above));
-        let trials = EffectiveTrials { floors, ..trials };
         return Ok(estimate.shaped(Shape::Trials(trials)));
     }
     let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
     let shape = Matched { range: estimand.range(), degrees, peaked: of_sample, at_end: posterior };
     Ok(estimate.shaped(shape.shape()))
+}
+
+/// The point estimate of a metric of subsets, with its standard deviation.
+fn of_subset(
+    estimand: &Estimand,
+    credit: &Credit,
+    (states, target): (&States, Target),
+    (mu, found): (f64, SubsetFigures),
+) -> Result<Estimate> {
+    let of_sample = target == Target::QuestionsLikeThese;
+    let between = needs_between(states, target) && estimand.has_question_scores();
+    let unbiased = unbiased::variances(states, credit);
+    let variance = found.sampling.max(unbiased.map_or(0.0, |own| own.variance));
+    let sigma = (variance + if between { found.between } else { 0.0 }).sqrt();
+    let estimate = Estimate::new(Double::from(mu), Double::from(sigma))?;
+    let Some(trials) = effective(estimand, states, target, Some(found.mean)) else {
+        return Ok(estimate);
+    };
+    let known = unbiased.filter(|_| !of_sample);
+    let floors = known.map_or((0.0, 0.0), |own| (own.below, own.above));
+    Ok(estimate.shaped(Shape::Trials(EffectiveTrials { floors, ..trials })))
+}
+
+/// The estimates of Pass@k for several k, each as [`sampled`] gives it.
+///
+/// # Errors
+/// Those of [`sampled`].
+pub(crate) fn sampled_passes(
+    states: &States,
+    k: &[u64],
+    target: Target,
+    question: impl Fn(usize) -> Place,
+) -> Result<Vec<Estimate>> {
+    let hierarchy = Hierarchy::coarse(states)?;
+    let Some(figures) = passes::of_each(states, k, &hierarchy) else {
+        let each = k
+            .iter()
+            .map(|&k| sampled(&Estimand::Subset(Credit::Any(k)), states, target, &question));
+        return each.collect();
+    };
+    let each = k.iter().zip(figures).map(|(&k, found)| {
+        let credit = Credit::Any(k);
+        let estimand = Estimand::Subset(credit.clone());
+        if target == Target::QuestionsLikeThese {
+            require_sample(&estimand, states)?;
+        }
+        let mu = estimand.point(states, &question)?;
+        of_subset(&estimand, &credit, (states, target), (mu, found))
+    });
+    each.collect()
+}
+
+/// The figures of a metric of subsets from sums over all draws.
+pub(super) fn subset_figures(
+    states: &States,
+    credit: &Credit,
+    hierarchy: &Hierarchy,
+) -> SubsetFigures {
+    let Figures { mean, sampling, between, .. } = moments(states, credit, hierarchy, Bank::Same);
+    SubsetFigures { mean, sampling, between }
 }
 
 impl Estimand {

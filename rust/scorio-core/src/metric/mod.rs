@@ -12,6 +12,7 @@ pub mod mean;
 pub mod metric;
 mod of_counts;
 pub mod parameters;
+mod passes;
 pub mod registry;
 pub mod subset;
 pub mod tau;

@@ -4,6 +4,7 @@
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
+use crate::numeric::portable::exp;
 
 /// P(X < x) and P(X > x) for X ~ Beta(a, b), from x and y = 1 − x.
 pub(crate) fn tails(x: f64, y: f64, a: f64, b: f64) -> Result<(f64, f64)> {
@@ -82,16 +83,16 @@ pub(crate) fn lower_quantile(p: f64, a: f64, b: f64) -> Result<(f64, f64)> {
 /// 1 / (1 + e^(−logit)).
 pub(crate) fn logistic(logit: f64) -> f64 {
     if logit < 0.0 {
-        let odds = libm::exp(logit);
+        let odds = exp(logit);
         odds / (1.0 + odds)
     } else {
-        1.0 / (1.0 + libm::exp(-logit))
+        1.0 / (1.0 + exp(-logit))
     }
 }
 
 /// The logistic of −x and of x, with one exponential.
 pub(crate) fn both_logistics(logit: f64) -> [f64; 2] {
-    let odds = libm::exp(-logit.abs());
+    let odds = exp(-logit.abs());
     let (lower, upper) = (odds / (1.0 + odds), 1.0 / (1.0 + odds));
     if logit < 0.0 { [upper, lower] } else { [lower, upper] }
 }

@@ -47,6 +47,9 @@ impl ExactSum {
 
     /// Adds another number, or subtracts it.
     pub(crate) fn add(&mut self, other: &Self, subtract: bool) {
+        if let Some(limbs) = other.positive() {
+            return self.add_limbs(subtract, other.base, limbs);
+        }
         let Magnitude { negative, base, limbs } = other.magnitude();
         self.add_limbs(negative != subtract, base, &limbs);
     }
@@ -92,6 +95,15 @@ impl ExactSum {
             let sign = self.limbs.last().copied().unwrap_or(0);
             self.limbs.resize(least, sign);
         }
+    }
+
+    /// The limbs of a number that is not negative, without zeros at the upper end.
+    fn positive(&self) -> Option<&[u64]> {
+        if self.limbs.last() == Some(&u64::MAX) {
+            return None;
+        }
+        let length = self.limbs.iter().rposition(|&limb| limb != 0).map_or(0, |last| last + 1);
+        self.limbs.get(..length)
     }
 
     /// Sign and size, in a form that depends on the number alone.
@@ -140,27 +152,41 @@ impl ExactSum {
 
     /// e with 2^e ≤ |number| < 2^(e + 1). Zero has none.
     pub(crate) fn exponent(&self) -> Option<i32> {
+        if let Some(limbs) = self.positive() {
+            return exponent(self.base, limbs);
+        }
         let Magnitude { base, limbs, .. } = self.magnitude();
-        let top = limbs.last()?.leading_zeros().cast_signed();
-        Some((base + i32::try_from(limbs.len()).unwrap_or(0)) * BITS - top - 1)
+        exponent(base, &limbs)
     }
 
     /// The number times 2^`shift`, to 106 bits. It is infinite or 0 beyond the range of doubles.
     pub(crate) fn double(&self, shift: i32) -> Double {
-        let Magnitude { negative, base, limbs } = self.magnitude();
-        let limb = |place: usize| limbs.len().checked_sub(place).and_then(|at| limbs.get(at));
-        let top = |place: usize| u128::from(limb(place).copied().unwrap_or(0));
-        // The first 128 bits, so that the highest is set.
-        let spare = limb(1).map_or(0, |limb| limb.leading_zeros());
-        let third = if spare == 0 { 0 } else { top(3) >> (64 - spare) };
-        let first = (top(1) << 64 | top(2)) << spare | third;
-        let (high, low) = (first >> 75, first >> 22 & ((1 << 53) - 1));
-        let number = Double::new(high as f64, low as f64 * power_of_two(-53));
-        let length = i32::try_from(limbs.len()).unwrap_or(0);
-        let exponent = (base + length) * BITS - spare.cast_signed() - 53 + shift;
-        let number = scaled(number, exponent);
-        if negative { -number } else { number }
+        if let Some(limbs) = self.positive() {
+            return double(self.base, limbs, shift);
+        }
+        let Magnitude { base, limbs, .. } = self.magnitude();
+        -double(base, &limbs, shift)
     }
+}
+
+/// e with 2^e ≤ number < 2^(e + 1), whose last limb is not 0.
+fn exponent(base: i32, limbs: &[u64]) -> Option<i32> {
+    let top = limbs.last()?.leading_zeros().cast_signed();
+    Some((base + i32::try_from(limbs.len()).unwrap_or(0)) * BITS - top - 1)
+}
+
+/// A number times 2^`shift`, whose last limb is not 0.
+fn double(base: i32, limbs: &[u64], shift: i32) -> Double {
+    let limb = |place: usize| limbs.len().checked_sub(place).and_then(|at| limbs.get(at));
+    let top = |place: usize| u128::from(limb(place).copied().unwrap_or(0));
+    // The first 128 bits, so that the highest is set.
+    let spare = limb(1).map_or(0, |limb| limb.leading_zeros());
+    let third = if spare == 0 { 0 } else { top(3) >> (64 - spare) };
+    let first = (top(1) << 64 | top(2)) << spare | third;
+    let (high, low) = (first >> 75, first >> 22 & ((1 << 53) - 1));
+    let number = Double::new(high as f64, low as f64 * power_of_two(-53));
+    let length = i32::try_from(limbs.len()).unwrap_or(0);
+    scaled(number, (base + length) * BITS - spare.cast_signed() - 53 + shift)
 }
 
 /// Equal if the numbers are.

@@ -101,17 +101,57 @@ pub(crate) fn ln(x: f64) -> f64 {
     if is_rare(x) {
         return rare(libm::log, x);
     }
-    // x = 2^k z, with z from the table's start to twice that.
+    series(reduced(x))
+}
+
+/// ln x of several numbers: the bits of [`ln`], in an order that lets the processor work on many.
+#[inline]
+pub(crate) fn ln_each<const N: usize>(x: [f64; N]) -> [f64; N] {
+    if x.iter().fold(false, |any, x| any | is_rare(*x)) {
+        return x.map(ln);
+    }
+    // One array for each part, so that the processor works on two or more numbers at once.
+    let (mut wholes, mut rs, mut highs, mut lows) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
+    let slots = wholes.iter_mut().zip(&mut rs).zip(highs.iter_mut().zip(&mut lows));
+    for (((whole, r), (high, low)), x) in slots.zip(x) {
+        Reduced { whole: *whole, r: *r, high: *high, low: *low } = reduced(x);
+    }
+    let mut logs = [0.0; N];
+    let parts = wholes.into_iter().zip(rs).zip(highs.into_iter().zip(lows));
+    for (log, ((whole, r), (high, low))) in logs.iter_mut().zip(parts) {
+        *log = series(Reduced { whole, r, high, low });
+    }
+    logs
+}
+
+/// x = 2^k z, with z from the table's start to twice that, near a c of the table.
+#[derive(Clone, Copy)]
+struct Reduced {
+    /// k.
+    whole: f64,
+    /// z / c − 1.
+    r: f64,
+    /// ln c.
+    high: f64,
+    low: f64,
+}
+
+#[inline]
+fn reduced(x: f64) -> Reduced {
     let above = x.to_bits().wrapping_sub(START);
-    let k = (above.cast_signed() >> 52) as f64;
+    let whole = (above.cast_signed() >> 52) as f64;
     let z = f64::from_bits(x.to_bits().wrapping_sub(above & (0xfff << 52)));
     let Center { c, inverse, high, low } = CENTERS[(above >> 45) as usize % STEPS];
     // z − c is exact. So r has all digits, and near 1 it is the whole logarithm to first order.
-    let r = (z - c) * inverse;
+    Reduced { whole, r: (z - c) * inverse, high, low }
+}
+
+#[inline]
+fn series(Reduced { whole, r, high, low }: Reduced) -> f64 {
     let square = r * r;
-    let head = k * LN_2_PARTS.0 + high;
+    let head = whole * LN_2_PARTS.0 + high;
     let sum = head + r;
-    let rest = (head - sum) + r + (k * LN_2_PARTS.1 + low);
+    let rest = (head - sum) + r + (whole * LN_2_PARTS.1 + low);
     // r − r²/2 + r³/3 − … − r⁸/8, in an order that lets the processor work on many terms at once.
     let fourth = square * square;
     let front = (rest + square * (r * (1.0 / 3.0) - 0.5)) - fourth * fourth * 0.125;
@@ -269,6 +309,16 @@ mod tests {
                 four.map(|x| exp(x).to_bits()),
                 "{four:?}"
             );
+        }
+    }
+
+    #[test]
+    fn logarithms_of_several_have_the_bits_of_one() {
+        let rare = [0.0, -0.0, 5e-324, f64::MIN_POSITIVE, f64::MAX, f64::INFINITY, -1.0, f64::NAN];
+        let all: Vec<f64> = numbers(-700.0, 700.0).map(exp).chain(rare).collect();
+        for four in all.windows(4) {
+            let four = [four[0], four[1], four[2], four[3]];
+            assert_eq!(ln_each(four).map(f64::to_bits), four.map(|x| ln(x).to_bits()), "{four:?}");
         }
     }
 

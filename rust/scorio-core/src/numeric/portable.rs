@@ -4,7 +4,7 @@
 //! whose last digits differ. One digit can change a seeded draw. Here every platform runs the same
 //! code, in operations that IEEE 754 defines exactly: + − × ÷ √. `clippy.toml` forbids the methods.
 
-pub(crate) use crate::numeric::logarithm::{exp, exp_each, exp2, ln, ln_1p};
+pub(crate) use crate::numeric::logarithm::{exp, exp_each, exp2, ln, ln_1p, ln_each};
 
 /// e^x − 1, with all digits where x is small.
 pub(crate) fn exp_m1(x: f64) -> f64 {

@@ -94,7 +94,7 @@ impl Replicates<'_> {
     }
 
     /// The same with so many replicates in a piece of work.
-    fn fold_pieces<T: Send, S: Send>(
+    pub(crate) fn fold_pieces<T: Send, S: Send>(
         &self,
         piece: u64,
         sum: S,

@@ -148,15 +148,70 @@ impl PowerSums {
 
     /// Σ (y − mean)² of n outcomes, times 4^`shift`. It is 0 exactly where all are equal.
     pub(crate) fn deviations(&self, n: u64, shift: i32) -> Double {
-        self.spread(n).double(2 * shift) / n as f64
+        let count = n as f64;
+        let (sum, squares) = (self.sum.double(shift), self.squares.double(2 * shift) * count);
+        let rounded = squares - sum * sum;
+        let exact = || self.spread(n).double(2 * shift);
+        (if is_clear(rounded, squares) { rounded } else { exact() }) / count
     }
 
     /// Σ (y − mean)³ of n outcomes, times 8^`shift`. `None` if Σy³ is not known.
     pub(crate) fn cubed_deviations(&self, n: u64, shift: i32) -> Option<Double> {
+        let (count, cubes) = (n as f64, self.cubes.as_ref()?);
+        let (sum, squares) = (self.sum.double(shift), self.squares.double(2 * shift));
         // n² Σy³ − 3n Σy Σy² + 2 (Σy)³
-        let mut cubes = self.cubes.as_ref()?.times(n).times(n);
-        cubes.add(&self.sum.multiplied(&self.squares).times(3).times(n), true);
-        cubes.add(&self.sum.multiplied(&self.sum.squared()).times(2), false);
-        Some(cubes.double(3 * shift) / n as f64 / n as f64)
+        let first = cubes.double(3 * shift) * count * count;
+        let (second, third) = (sum * squares * (3.0 * count), sum * sum * sum * 2.0);
+        let rounded = first - second + third;
+        let size = [first, second, third].map(|one| if one.hi < 0.0 { -one } else { one });
+        let exact = || {
+            let mut cubes = cubes.times(n).times(n);
+            cubes.add(&self.sum.multiplied(&self.squares).times(3).times(n), true);
+            cubes.add(&self.sum.multiplied(&self.sum.squared()).times(2), false);
+            cubes.double(3 * shift)
+        };
+        let clear = is_clear(rounded, size[0] + size[1] + size[2]);
+        Some((if clear { rounded } else { exact() }) / count / count)
+    }
+}
+
+/// Whether a sum of rounded terms of this size has all digits of a double, and 20 bits more.
+fn is_clear(sum: Double, size: Double) -> bool {
+    let in_range = size.hi > 1e-250 && size.hi < 1e250;
+    in_range && sum.hi.abs() > size.hi * 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rounded moments beside exact ones, of narrow, wide and skewed outcomes.
+    #[test]
+    fn rounded_moments_are_the_exact_ones() {
+        for scale in [1e-200, 1e-60, 1e-3, 1.0, 1e9, 1e60] {
+            for (middle, gap) in [(1.0, 0.3), (1.0, 1e-3), (1.0, 1e-9), (0.0, 1.0), (-2.0, 1.7)] {
+                let values = [0.0, 1.0, -1.0, 0.25, 3.5].map(|step| (middle + gap * step) * scale);
+                let mut powers = PowerSums::default();
+                for value in values {
+                    powers.add(value, 1);
+                }
+                let shift = -powers.exponent().unwrap();
+                let exact = powers.spread(5).double(2 * shift) / 5.0;
+                let found = powers.deviations(5, shift);
+                assert!((found - exact).value().abs() <= 1e-19 * exact.value(), "{scale} {middle}");
+                let mut cubes = powers.cubes.clone().unwrap().times(25);
+                cubes.add(&powers.sum.multiplied(&powers.squares).times(15), true);
+                cubes.add(&powers.sum.multiplied(&powers.sum.squared()).times(2), false);
+                let exact = cubes.double(3 * shift) / 25.0;
+                let found = powers.cubed_deviations(5, shift).unwrap();
+                let gap = (found - exact).value().abs();
+                assert!(gap <= 1e-19 * exact.value().abs(), "{scale} {middle}: {gap}");
+            }
+        }
+        let mut alike = PowerSums::default();
+        for _ in 0..7 {
+            alike.add(0.1, 1);
+        }
+        assert_eq!((alike.deviations(7, 0).value(), alike.mean(7, 0).value()), (0.0, 0.1));
     }
 }

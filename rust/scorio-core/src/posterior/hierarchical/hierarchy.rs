@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::likelihood::Likelihood;
-use super::walk::{Fineness, Peak, log_sum, peak, walk};
+use super::walk::{Fineness, Peak, log_sum, peak, vertex, walk};
 use crate::counts::states::States;
 use crate::error::Result;
 use crate::numeric::beta::both_logistics;
@@ -16,6 +16,9 @@ const PLACE_LIMIT: f64 = 4.2;
 
 /// Nodes with less than this share of the largest weight are left out.
 const NEGLIGIBLE: f64 = 1e-15;
+
+/// Lines differ in their steps and in how well their peaks are known.
+const SPARE: f64 = 3.0;
 
 /// Moments of closed form have 9 digits.
 const FINE: [Fineness; 2] = [
@@ -142,9 +145,13 @@ impl<'a> Ray<'a> {
     }
 
     /// The peak over the logit, from that of a place nearby.
+    ///
+    /// A parabola finds it if it is close. A walk needs no more digits of its start.
     fn peak(&self, near: Peak) -> Peak {
         let size = 0.5 * near.width.clamp(1e-9, 2.0);
-        peak(near.place, size, LOGIT_LIMIT, &mut |logit| self.logit(logit))
+        let density = &mut |logit| self.logit(logit);
+        vertex(near.place, size, LOGIT_LIMIT, density)
+            .unwrap_or_else(|| peak(near.place, size, LOGIT_LIMIT, density))
     }
 }
 
@@ -160,12 +167,15 @@ fn binary(likelihood: &Likelihood, inner: Fineness, outer: Fineness) -> Result<H
         // By Laplace, the integral over the logit.
         ridge.top + ln(ridge.width)
     });
+    let highest_line = Ray::at(likelihood, highest.place).peak(ridge).top;
     let (mut nodes, mut means) = (Vec::new(), Vec::new());
     walk(highest, outer, PLACE_LIMIT, &mut |place| {
         let line = Ray::at(likelihood, place);
         ridge = line.peak(ridge);
         let first = nodes.len();
-        let step = walk(ridge, inner, LOGIT_LIMIT, &mut |logit| {
+        // A line below the highest one has fewer nodes that count.
+        let drop = inner.drop.min(inner.drop + SPARE + ridge.top - highest_line);
+        let step = walk(ridge, Fineness { drop, ..inner }, LOGIT_LIMIT, &mut |logit| {
             let (log, both) = line.log_and_means(logit);
             nodes.push((log, line.rho, line.rest));
             means.extend(both);

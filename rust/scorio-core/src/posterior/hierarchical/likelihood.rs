@@ -4,18 +4,27 @@ use std::collections::BTreeMap;
 
 use crate::counts::states::States;
 use crate::numeric::beta::stirling_error;
-use crate::numeric::portable::{ln, ln_1p};
+use crate::numeric::portable::{ln, ln_1p, ln_each};
 
 /// Outcomes of one category in all questions: `questions` of them have more than `from`, …,
 /// `from + count − 1`.
+#[derive(Clone, Copy)]
 struct Factors {
     from: f64,
     count: f64,
     questions: f64,
 }
 
+/// How many single factors are taken together.
+const TOGETHER: usize = 8;
+
 /// The factors of one category, or those of all trials.
-pub(super) struct Steps(Vec<Factors>);
+pub(super) struct Steps {
+    /// Those of one factor alone, so many at a time. Most often each number of outcomes is that of some
+    /// question.
+    single: Vec<[Factors; TOGETHER]>,
+    others: Vec<Factors>,
+}
 
 impl Steps {
     /// From the counts of each state, with the number of its questions.
@@ -25,22 +34,35 @@ impl Steps {
             *questions.entry(count).or_insert(0) += multiplicity;
         }
         let mut left: u64 = questions.values().sum();
-        let (mut steps, mut from) = (Vec::new(), 0);
+        let (mut single, mut others, mut from) = (Vec::new(), Vec::new(), 0);
         for (count, multiplicity) in questions {
             if count > from {
                 let (start, count) = (from as f64, (count - from) as f64);
-                steps.push(Factors { from: start, count, questions: left as f64 });
+                let own = Factors { from: start, count, questions: left as f64 };
+                if count == 1.0 { single.push(own) } else { others.push(own) }
             }
             from = count;
             left -= multiplicity;
         }
-        Self(steps)
+        let (together, rest) = single.as_chunks();
+        others.extend_from_slice(rest);
+        Self { single: together.to_vec(), others }
     }
 
     /// Σ ln ∏_{j<c} (x + jρ) over the questions, each with its own c.
     pub(super) fn log(&self, x: f64, rho: f64) -> f64 {
-        let each = self.0.iter();
-        each.map(|step| step.questions * rising(x + step.from * rho, rho, step.count)).sum()
+        let mut sum = 0.0;
+        for together in &self.single {
+            let mut factors = [0.0; TOGETHER];
+            for (factor, step) in factors.iter_mut().zip(together) {
+                *factor = x + step.from * rho;
+            }
+            for (log, step) in ln_each(factors).into_iter().zip(together) {
+                sum += step.questions * log;
+            }
+        }
+        let one = |step: &Factors| step.questions * rising(x + step.from * rho, rho, step.count);
+        self.others.iter().map(one).fold(sum, |sum, own| sum + own)
     }
 }
 
@@ -49,6 +71,9 @@ const FEW: f64 = 32.0;
 
 /// Σ_{j<count} ln(x + jρ).
 fn rising(x: f64, rho: f64, count: f64) -> f64 {
+    if count == 1.0 {
+        return ln(x);
+    }
     let (mut log, mut product, mut factor) = (0.0, 1.0, x);
     let mut left = count;
     // Stirling's series needs x / ρ to be large.

@@ -75,6 +75,22 @@ pub(super) fn peak(
     Peak { place: centre.0, top: centre.1, width }
 }
 
+/// The peak by one parabola about a place, if it lies between its points.
+pub(super) fn vertex(
+    centre: f64,
+    size: f64,
+    limit: f64,
+    density: &mut impl FnMut(f64) -> f64,
+) -> Option<Peak> {
+    let [left, middle, right] =
+        [centre - size, centre, centre + size].map(|place| point(place, limit, density));
+    let (place, width) = parabola(left, middle, right)?;
+    let off = (place - middle.0) / width;
+    let inside = place > left.0 && place < right.0 && right.1.is_finite() && left.1.is_finite();
+    // At the middle, the parabola is off²/2 below its vertex.
+    inside.then_some(Peak { place, top: middle.1 + 0.5 * off * off, width })
+}
+
 fn point(place: f64, limit: f64, density: &mut impl FnMut(f64) -> f64) -> (f64, f64) {
     if place.abs() > limit { (place, f64::NEG_INFINITY) } else { (place, density(place)) }
 }
