@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
-    from scorio._rows import Capped, Retry
+    from scorio._rows import Capped, CostCrossing, Retry
     from scorio.plot.figure import Figure
 
 # Caps of a curve that a table shows: pictures and files have all.
@@ -30,13 +30,14 @@ class Costs(Called[Cost]):
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
     `Scores` does. `pairs` compares any two models, `retries` has fresh tries until the first
-    success, and `caps` success within caps. JSON has them all.
+    success, `caps` success within caps, and `crossings` the caps at which one model passes another.
+    JSON has them all.
     """
 
     _row_type = Cost
 
     def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
-        (rows, self.pairs, self.retries, self.caps), notes, options = answer
+        (rows, self.pairs, self.retries, self.caps, self.crossings), notes, options = answer
         super().__init__(rows, notes, dict(options), counts.sources)
         self._read = report_lines(counts.report, counts.notes)
 
@@ -52,7 +53,12 @@ class Costs(Called[Cost]):
 
     def document(self) -> dict[str, Any]:
         """Give what is saved as JSON: the rows, and those of the other tables."""
-        others = {"pairs": self.pairs, "retries": self.retries, "caps": self.caps}
+        others = {
+            "pairs": self.pairs,
+            "retries": self.retries,
+            "caps": self.caps,
+            "crossings": self.crossings,
+        }
         return super().document() | {
             name: [dict(zip(row._fields, plain(row), strict=True)) for row in rows]
             for name, rows in others.items()
@@ -76,7 +82,7 @@ class Costs(Called[Cost]):
         return frontier(title, rows, retries, self._view, self._level(), narrow=narrow)
 
     def _of_budget(self, *, narrow: bool = False) -> Figure:
-        from scorio.plot.budget import Crossing, budget
+        from scorio.plot.budget import budget
 
         if not self.caps and not self.retries:
             problem = "a plot of budgets needs caps or retries: give {curve} or {tries}"
@@ -85,11 +91,7 @@ class Costs(Called[Cost]):
         task, models = rows[0].task, {row.model for row in rows}
         caps = [row for row in self.caps if row.task == task and row.model in models]
         retries = [row for row in self.retries if row.task == task and row.model in models]
-        crossings = [
-            Crossing(row.model, row.other, row.cap, row.lo, row.hi)
-            for row in getattr(self, "crossings", ())
-            if getattr(row, "task", task) == task and row.cap is not None
-        ]
+        crossings = [row for row in self.crossings if row.task == task]
         title = f"Success by spend{of}; {self._level()} intervals"
         return budget(
             title, rows, caps, retries, crossings, self._view, self._level(), narrow=narrow
@@ -121,6 +123,11 @@ class Costs(Called[Cost]):
             caps = [row for row in caps if row.cap in few]
             caps.sort(key=lambda row: (row.cap, -row.success, order[row.model]))
             tables.append(self._capped(f"Success within a cap{of}{some}", caps))
+        crossings = [row for row in self.crossings if row.task == task and row.leads]
+        crossings = [row for row in crossings if {row.model, row.other} <= order.keys()]
+        if crossings:
+            crossings.sort(key=lambda row: row.cap)
+            tables.append(self._crossed(f"Caps at which another model leads{of}", crossings))
         return tables
 
     def _few_caps(self) -> tuple[set[float], str]:
@@ -192,6 +199,21 @@ class Costs(Called[Cost]):
             [
                 caps.one(row.cap), on_a_line(row.model), self._view.figure(row.success),
                 self._view.between(row.lo, row.hi),
+            ]
+            for row in rows
+        ]  # fmt: skip
+        return Table(title, columns, lines)
+
+    def _crossed(self, title: str, rows: Sequence[CostCrossing]) -> Table:
+        columns = [
+            Column("leads below", left=True, worth=100), Column("leads above", left=True, worth=100),
+            Column("cap", worth=99), Column("interval", worth=98),
+        ]  # fmt: skip
+        caps = Amounts([row.cap for row in rows])
+        lines = [
+            [
+                on_a_line(row.model), on_a_line(row.other),
+                caps.one(row.cap), caps.between(row.lo, row.hi),
             ]
             for row in rows
         ]  # fmt: skip

@@ -19,7 +19,7 @@ from scorio.show.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorio._rows import Capped, Cost, Retry
+    from scorio._rows import Capped, Cost, CostCrossing, Retry
     from scorio.plot.parts import Axis
     from scorio.plot.spend import Spend
     from scorio.show.view import View
@@ -36,23 +36,13 @@ _SPARSE = 4
 _DASHES = "4 3"
 
 
-class Crossing(NamedTuple):
-    """Where the first of two models passes the second, with an interval that may be open."""
-
-    model: str
-    other: str
-    cap: float
-    lo: float | None
-    hi: float | None
-
-
 class _Lines(NamedTuple):
     """What is drawn: the models that have colours, in their order, and the others in grey."""
 
     colored: Sequence[str]
     capped: Mapping[str, Curve]
     tried: Mapping[str, Sequence[Retry]]
-    crossings: Sequence[Crossing]
+    crossings: Sequence[CostCrossing]
 
 
 def budget(
@@ -60,7 +50,7 @@ def budget(
     rows: Sequence[Cost],
     caps: Sequence[Capped],
     retries: Sequence[Retry],
-    crossings: Sequence[Crossing],
+    crossings: Sequence[CostCrossing],
     view: View,
     level: str,
     *,
@@ -72,8 +62,8 @@ def budget(
     for one in sorted(retries, key=lambda one: one.tries):
         tried.setdefault(one.model, []).append(one)
     colored = _colored(rows, capped, tried)
-    there = [one for one in crossings if {one.model, one.other} <= {*colored}]
-    lines = _Lines(colored, capped, tried, [one for one in there if _leads(one, capped)])
+    there = [one for one in crossings if one.leads and {one.model, one.other} <= {*colored}]
+    lines = _Lines(colored, capped, tried, there)
     across = room_for_ends(colored)
     ys = _heights(lines)
     low, high = min(ys), max(ys)
@@ -152,14 +142,6 @@ def _best(capped: Mapping[str, Curve]) -> list[tuple[float, str]]:
         first = [model for model, success in known.items() if success == most]
         found.append((cap, found[-1][1] if found and found[-1][1] in first else first[0]))
     return found
-
-
-def _leads(one: Crossing, capped: Mapping[str, Curve]) -> bool:
-    """Whether no third model is better than both of two where they cross."""
-    if not {one.model, one.other} <= capped.keys():
-        return False
-    pair = max(_within(capped[name], one.cap) for name in (one.model, one.other))
-    return all(_within(line, one.cap) <= pair for line in capped.values())
 
 
 def _colored(
@@ -287,21 +269,16 @@ def _ring(x: float, y: float, hue: int, number: str) -> str:
     return ring + (text(x, y + 3.2, number, small) if number else "")
 
 
-def _crossing(one: Crossing, line: Curve, x: Spend, y: Axis) -> str:
+def _crossing(one: CostCrossing, line: Curve, x: Spend, y: Axis) -> str:
     """Draw an upright tick where two curves cross, and its interval across."""
     at = x.at(one.cap)
     mid = _height_at([(left, up) for left, up, *_ in known_points(line, x, y)], at)
-    lo = x.scale.start if one.lo is None else x.at(one.lo)
+    lo = x.at(one.lo)
     hi = x.scale.end if one.hi is None else x.at(one.hi)
     lo, hi = (min(max(end, x.scale.start), x.scale.end) for end in (lo, hi))
     bars = [(lo, mid, hi, mid), (at, mid - 9, at, mid + 9)]
-    bars += [
-        (end, mid - 3, end, mid + 3)
-        for end, value in ((lo, one.lo), (hi, one.hi))
-        if value is not None
-    ]
-    between = f"{'0' if one.lo is None else about(one.lo)} to "
-    between += "∞" if one.hi is None else about(one.hi)
+    bars += [(end, mid - 3, end, mid + 3) for end in ([lo] if one.hi is None else [lo, hi])]
+    between = f"{about(one.lo)} to {'∞' if one.hi is None else about(one.hi)}"
     said = f"{one.model} and {one.other} cross at {about(one.cap)}, {between}"
     return tip(said, _bars(bars))
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::caps::CostsOfSuccesses;
+use super::crossings::crossings;
 use super::figures::{CostInterval, CostTarget};
 use super::frontier;
 use super::models::{CostDifference, CostModel};
@@ -10,7 +11,7 @@ use super::near::{cheapest, near_best, near_note};
 use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
 use super::quotient::quotient;
 use super::retries::{RetryFigures, Retrying};
-use super::rows::{Capped, Cost, CostPair, Retry};
+use super::rows::{Capped, Cost, CostCrossing, CostPair, Retry};
 use super::spending::{CostQuestion, Spending};
 use super::spread::is_wide;
 use super::successes::{Line, each, passes};
@@ -25,6 +26,7 @@ use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target}
 use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
+use crate::numeric::normal::central_quantile;
 use crate::posterior::interval::Interval;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
@@ -53,7 +55,8 @@ call! {
     /// Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on a
     /// question with F failures. Here f = Σ C(F − 1, r − 1) / C(N − 1, r − 1) and
     /// s = Σ C(F, r − 1) / C(N − 1, r − 1), with sums over r ≤ k. This is the mean over all orders of its
-    /// trials. Within a cap b, the outcome is y where c ≤ b, and 0 elsewhere.
+    /// trials. Within a cap b, the outcome is y where c ≤ b, and 0 elsewhere. Two curves cross where the other
+    /// model gets ahead. The interval of a crossing holds the caps at which the two are not separated.
     ///
     /// # Errors
     /// Sums without costs. A negative cost. A model without any cost. Retries beyond the trials of a question.
@@ -62,7 +65,8 @@ call! {
     /// # Source
     /// docs/costs.md of the checkout. Hall, J. R. Stat. Soc. B 54 (1992) 221. Zou and Donner, Stat. Med. 27
     /// (2008) 1693.
-    cost(Tallied): answer => [rows: Cost, pairs: CostPair, retries: Retry, caps: Capped], notes NOTES;
+    cost(Tallied): answer => [rows: Cost, pairs: CostPair, retries: Retry, caps: Capped,
+        crossings: CostCrossing], notes NOTES;
 
     /// What to say of costs.
     pub struct CostOptions {
@@ -163,7 +167,7 @@ fn costs_of(sums: &Sums, options: &CostOptions, workers: &Workers<'_>) -> Result
     let mut told = told_of(&spending, options, workers)?;
     let about = target(options.sampled, options.cluster.as_deref()).to_owned();
     told.notes.insert(0, Note::of(&ABOUT).with("about", about));
-    let caps = capped(&spending, options, &mut told, workers)?;
+    let (caps, crossings) = capped(&spending, options, &mut told, workers)?;
     if !told.retries.is_empty() {
         told.notes.push(Note::of(&RETRIES));
     }
@@ -180,6 +184,7 @@ fn costs_of(sums: &Sums, options: &CostOptions, workers: &Workers<'_>) -> Result
         AnswerTable::of(pairs),
         AnswerTable::of(retries),
         AnswerTable::of(caps),
+        AnswerTable::of(crossings),
     ];
     Ok(Answer { arrays: Vec::new(), tables, notes })
 }
@@ -440,9 +445,9 @@ fn capped(
     options: &CostOptions,
     told: &mut CostTables,
     workers: &Workers<'_>,
-) -> Result<Vec<Capped>> {
+) -> Result<(Vec<Capped>, Vec<CostCrossing>)> {
     if options.caps.is_none() && options.curve.is_none() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let costs = CostsOfSuccesses::of(spending)?;
     let mut caps = options.caps.clone().unwrap_or_default();
@@ -456,5 +461,13 @@ fn capped(
     let mut lines: Vec<Line<'_>> = told.rows.iter().map(Line::of).collect();
     // Their order must not depend on the log's.
     lines.sort_by_key(|line| (line.task, line.model));
-    costs.rows(&caps, &lines, &options.request("avg", &[])?, workers)
+    let request = options.request("avg", &[])?;
+    let rows = costs.rows(&caps, &lines, &request, workers)?;
+    if options.curve.is_none() {
+        return Ok((rows, Vec::new()));
+    }
+    let curves: Vec<_> = lines.iter().map(|line| costs.curve(*line, &request)).collect();
+    let z = central_quantile(options.confidence)?.value();
+    let found = crossings(&lines, &curves, &rows, z);
+    Ok((rows, found))
 }

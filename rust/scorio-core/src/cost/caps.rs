@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use super::crossings::SuccessCurve;
 use super::error::CostError;
 use super::rows::Capped;
 use super::spending::{CostQuestion, Spending};
@@ -102,6 +103,20 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
             Ok(Some(Capped { task, model, cap, success: mu, sigma, lo, hi }))
         });
         Ok(each?.into_iter().flatten().collect())
+    }
+
+    /// The share of a line's trials that succeed, by the cap.
+    pub(super) fn curve(&self, line: Line<'_>, request: &ScoreRequest) -> SuccessCurve {
+        let parts = self.parts(line, request);
+        let mut successes = Vec::new();
+        for part in &parts {
+            let all: f64 = part.iter().map(|one| one.weight).sum::<f64>() * parts.len() as f64;
+            for one in part {
+                let share = one.weight / (one.trials as f64 * all);
+                successes.extend(one.costs.iter().map(|&cost| (cost, share)));
+            }
+        }
+        SuccessCurve::of(successes)
     }
 
     /// The questions of a line: of each task if it is a mean of tasks.

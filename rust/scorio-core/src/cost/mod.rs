@@ -8,6 +8,7 @@
 //! - `figures` has the mean cost of a model, and `quotient` the cost of a success.
 //! - `retries` has fresh tries until the first success, and `caps` successes within a cap. `successes` has
 //!   their intervals.
+//! - `crossings` has the caps at which one model passes another.
 //! - `plan` says what more trials cost, and `split` who gets the money.
 //! - `gate` decides whether costs keep to a limit.
 //! - `spread` says whether costs differ so much that an interval may be too low.
@@ -16,6 +17,7 @@
 mod call;
 mod caps;
 pub mod costed;
+mod crossings;
 pub mod error;
 mod figures;
 mod frontier;

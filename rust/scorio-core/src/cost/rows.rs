@@ -190,3 +190,23 @@ row! {
         hi: f64,
     }
 }
+
+row! {
+    /// Where the curves of two models cross, of success within a cap.
+    pub struct CostCrossing {
+        /// Task; missing in the overall table.
+        task: Option<String>,
+        /// The model that succeeds more often below.
+        model: String,
+        /// The model that succeeds more often above.
+        other: String,
+        /// The cap at which the two are equal.
+        cap: f64,
+        /// Lower end of its interval: the caps at which the two are not separated.
+        lo: f64,
+        /// Upper end; missing where the two are not separated at the largest cost.
+        hi: Option<f64>,
+        /// Whether no third model succeeds more often at this cap.
+        leads: bool,
+    }
+}
