@@ -27,7 +27,7 @@ pub fn holds_costs(trials: &Counts) -> bool {
     let of_outcomes = |score: &&str| outcome_of(score).is_some();
     let scores = trials.scores();
     scores.iter().any(of_outcomes)
-        && scores.iter().all(|one| *one == NO_OUTCOME || of_outcomes(&one))
+        && scores.iter().all(|one| *one == NO_OUTCOME || of_outcomes(one))
 }
 
 /// The outcomes of sums of costs, in ascending order.
