@@ -553,7 +553,7 @@ export interface CostGateOptions {
  * const log = `{"model": "a", "question": "q1", "trial": 1, "outcome": 1, "dollars": 2}
  * {"model": "a", "question": "q1", "trial": 2, "outcome": 0, "dollars": 4}`;
  * const counts = Counts.fromJsonl(log, { cost: "dollars" });
- * costGate(counts, { atMost: 20 }).map((row) => [row.model, row.verdict]); // [["a", "pass"]]
+ * costGate(counts, { atMost: 30 }).map((row) => [row.model, row.verdict]); // [["a", "pass"]]
  */
 export function costGate(
   counts: Counts, options?: CostGateOptions,
