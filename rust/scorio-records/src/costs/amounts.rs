@@ -62,6 +62,7 @@ impl CostAmounts {
     }
 
     /// The number that a value is. NaN if it is missing, and nothing if it is no number.
+    #[inline]
     pub fn number(&self, value: &Value<'_>) -> Option<f64> {
         match value {
             Value::Absent | Value::Null | Value::Cell("") => return Some(f64::NAN),
