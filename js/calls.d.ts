@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Comparison, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Capped, Comparison, Cost, CostGated, CostPair, CostPlan, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -455,6 +455,142 @@ export interface PlanLabelsOptions {
 export function planLabels(
   counts: Counts, options?: PlanLabelsOptions,
 ): LabelPlan[] & { notes: Note[] };
+
+export interface CostOptions {
+  /**
+   * The most fresh tries until the first success, a whole number from 1.
+   */
+  tries?: number;
+  /**
+   * Caps on the cost of a trial.
+   */
+  caps?: NumberArray;
+  /**
+   * How many caps there are beside these, at quantiles of the costs of successes, a whole number
+   * from 1.
+   */
+  curve?: number;
+  /**
+   * How far below the best score a cheaper model may be, a finite number from 0.
+   */
+  within?: number;
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, and of the verdicts, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+  /**
+   * Whether there is a table for each task, too.
+   */
+  byTask?: boolean;
+  /**
+   * Whether the overall table averages the tasks with equal weight.
+   */
+  macro?: boolean;
+}
+
+/**
+ * Score every model beside what its trials cost.
+ *
+ * @example
+ * const log = `{"model": "a", "question": "q1", "trial": 1, "outcome": 1, "dollars": 2}
+ * {"model": "a", "question": "q1", "trial": 2, "outcome": 0, "dollars": 4}`;
+ * const counts = Counts.fromJsonl(log, { cost: "dollars" });
+ * cost(counts).map((row) => [row.model, row.cost, row.perSuccess]); // [["a", 3, 6]]
+ */
+export function cost(
+  counts: Counts, options?: CostOptions,
+): Cost[] & { pairs: CostPair[]; retries: Retry[]; caps: Capped[]; notes: Note[] };
+
+export interface CostGateOptions {
+  /**
+   * The most that a trial may cost on average, a finite number from 0.
+   */
+  atMost?: number;
+  /**
+   * The most that a trial may cost on average, over what one of the baseline costs, a finite number
+   * from 0. Only with baseline.
+   */
+  maxRatio?: number;
+  /**
+   * The model whose costs others are compared with.
+   */
+  baseline?: string;
+  /**
+   * The models to decide about.
+   */
+  models?: string | readonly string[];
+  /**
+   * Confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1. @default
+   * 0.95
+   */
+  confidence?: number;
+  /**
+   * Whether to infer about questions like these, of which these are a sample.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Whether there are rows for each task, too.
+   */
+  byTask?: boolean;
+}
+
+/**
+ * Say of each model whether its mean cost keeps to a limit.
+ *
+ * @example
+ * const log = `{"model": "a", "question": "q1", "trial": 1, "outcome": 1, "dollars": 2}
+ * {"model": "a", "question": "q1", "trial": 2, "outcome": 0, "dollars": 4}`;
+ * const counts = Counts.fromJsonl(log, { cost: "dollars" });
+ * costGate(counts, { atMost: 30 }).map((row) => [row.model, row.verdict]); // [["a", "pass"]]
+ */
+export function costGate(
+  counts: Counts, options?: CostGateOptions,
+): CostGated[] & { notes: Note[] };
+
+export interface PlanCostsOptions {
+  /**
+   * Half the width that the interval of each score may have at most, positive and finite. Not with
+   * money.
+   */
+  halfWidth?: number;
+  /**
+   * What may be spent on all models together, in the unit of the costs, positive and finite.
+   */
+  money?: number;
+  /**
+   * The models to plan for.
+   */
+  models?: string | readonly string[];
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Say what more trials of each model cost.
+ *
+ * @example
+ * const log = `{"model": "a", "question": "q1", "trial": 1, "outcome": 1, "dollars": 2}
+ * {"model": "a", "question": "q1", "trial": 2, "outcome": 0, "dollars": 4}`;
+ * const counts = Counts.fromJsonl(log, { cost: "dollars" });
+ * planCosts(counts, { money: 9 }).map((row) => [row.model, row.more, row.money]); // [["a", 3, 9]]
+ */
+export function planCosts(
+  counts: Counts, options?: PlanCostsOptions,
+): CostPlan[] & { notes: Note[] };
 
 /** What a result says, by its kind and in words. */
 export interface Note {

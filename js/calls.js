@@ -136,3 +136,48 @@ export function planLabels(counts, options) {
     confidence: check.number(given.confidence, "options.confidence"),
   });
 }
+
+export function cost(counts, options) {
+  const given = check.options(options, [
+    "tries", "caps", "curve", "within", "sampled", "cluster", "confidence", "byTask", "macro",
+  ]);
+  return called("cost", ["pairs", "retries", "caps"], handleOf(counts), {
+    tries: check.someWhole(given.tries, "options.tries", 1),
+    caps: check.numbers(given.caps, "options.caps", null),
+    curve: check.someWhole(given.curve, "options.curve", 1),
+    within: check.number(given.within, "options.within"),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    by_task: check.flag(given.byTask, "options.byTask", null),
+    macro_average: check.flag(given.macro, "options.macro", null),
+  });
+}
+
+export function costGate(counts, options) {
+  const given = check.options(options, [
+    "atMost", "maxRatio", "baseline", "models", "confidence", "sampled", "cluster", "byTask",
+  ]);
+  return called("cost_gate", [], handleOf(counts), {
+    at_most: check.number(given.atMost, "options.atMost"),
+    max_ratio: check.number(given.maxRatio, "options.maxRatio"),
+    baseline: check.text(given.baseline, "options.baseline"),
+    only: check.texts(given.models, "options.models"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    by_task: check.flag(given.byTask, "options.byTask", null),
+  });
+}
+
+export function planCosts(counts, options) {
+  const given = check.options(options, [
+    "halfWidth", "money", "models", "confidence",
+  ]);
+  return called("plan_costs", [], handleOf(counts), {
+    half_width: check.number(given.halfWidth, "options.halfWidth"),
+    money: check.number(given.money, "options.money"),
+    only: check.texts(given.models, "options.models"),
+    confidence: check.number(given.confidence, "options.confidence"),
+  });
+}

@@ -178,6 +178,11 @@ export class Counts {
       try {
         others.forEach((other, index) => {
           if (!(other instanceof Counts)) throw typeError(`others[${index}]`, other, "Counts");
+          if (other.hasCosts !== this.hasCosts) {
+            const problem = `others[${index}] ${other.hasCosts ? "has costs" : "has no costs"}, unlike these counts`;
+            const remedy = "count all logs with cost, or all without";
+            throw new ScorioError({ code: "counts.costs", problem, place: `others[${index}]`, remedy });
+          }
           sum.merge(handleOf(other));
         });
       } catch (error) {

@@ -255,6 +255,14 @@ export interface ReadOptions {
   onBadLine?: "error" | "skip";
   /** Keep the order of trials, which `convergence` needs. */
   order?: boolean;
+  /** What a trial costs: a field, or a sum of products such as "tokens_in * 2e-6 + tokens_out * 1e-5". */
+  cost?: string;
+  /** Prices for a million, by model, which `cost` names: `{large: {input: 20, output: 80}}`. */
+  prices?: Record<string, Record<string, number | null>> | ReadonlyMap<string, Record<string, number | null>>;
+  /** Trials without a cost: stop, or leave them out of costs, not of scores; "error" if omitted. */
+  onMissingCost?: "error" | "drop";
+  /** Keep every cost, which caps need. */
+  keepValues?: boolean;
   /** Separator of a table. If omitted, the comma, tab, semicolon or bar that the header has most of. */
   separator?: string;
 }
@@ -279,6 +287,8 @@ export interface ReadReport {
   interrupted: boolean;
   /** Whether a table ends in a cell that counts, without a line end: the cell may go on. */
   perhapsInterrupted: boolean;
+  /** Models with trials that cost 0, as answers of a cache do. */
+  freeTrials: { model: string; free: number; trials: number }[];
 }
 
 /** A leaderboard: an array of rows, table by table, best first. */
@@ -376,6 +386,8 @@ export class Counts {
   readonly trials: number;
   /** Trials without an outcome. */
   readonly missing: number;
+  /** Whether the trials have costs, which `cost` takes. */
+  readonly hasCosts: boolean;
   /** What was read and what the policies did. */
   readonly report: ReadReport;
 

@@ -5,8 +5,10 @@ import { ScorioError, typeError } from "./errors.js";
 
 const ROLES = ["model", "task", "question", "trial", "outcome"];
 
+const COSTS = ["cost", "prices", "onMissingCost", "keepValues"];
+
 export const READ_OPTIONS = [
-  ...ROLES, "constants", "threshold", "categories", "onMissing", "onRepeat", "onBadLine", "order", "separator",
+  ...ROLES, "constants", "threshold", "categories", "onMissing", "onRepeat", "onBadLine", "order", "separator", ...COSTS,
 ];
 
 /** The separator of a table as a byte, if it is given. */
@@ -61,6 +63,49 @@ function addCategories(choices, categories) {
   choices.categories(names, values.flat(), Uint32Array.from(values, (some) => some.length));
 }
 
+/** Prices by model: what is priced, the models, and a row of prices for each, with NaN for none. */
+function pricesOf(prices) {
+  const place = "options.prices";
+  if (prices === undefined) return { columns: [], models: [], rows: [] };
+  if (typeof prices !== "object" || prices === null || Array.isArray(prices)) {
+    throw typeError(place, prices, "an object of prices by model");
+  }
+  const pairs = prices instanceof Map ? [...prices] : check.own(prices, place).map((model) => [model, prices[model]]);
+  const named = pairs.map(([model, row]) => {
+    const own = `${place}[${JSON.stringify(model)}]`;
+    if (typeof row !== "object" || row === null) throw typeError(own, row, "an object of prices");
+    return [check.text(model ?? null, `a key of ${place}`), check.options(row, undefined, own), own];
+  });
+  const columns = [...new Set(named.flatMap(([, row]) => Object.keys(row)))];
+  if (columns.length === 0) {
+    const problem = `${place} has no price`;
+    throw new ScorioError({ code: "argument.empty", problem, place, remedy: "give prices such as {input: 2, output: 8} by model" });
+  }
+  columns.forEach((column) => check.text(column, `a key of ${place}`));
+  const rows = named.map(([, row, own]) => columns.map((column) => {
+    if (row[column] === undefined || row[column] === null) return NaN;
+    if (typeof row[column] !== "number" || Number.isNaN(row[column])) throw typeError(`${own}.${column}`, row[column], "a number");
+    return row[column];
+  }));
+  return { columns, models: named.map(([model]) => model), rows };
+}
+
+/** Adds what a trial costs. */
+function addCost(choices, given) {
+  const cost = check.text(given.cost, "options.cost");
+  const { columns, models, rows } = pricesOf(given.prices);
+  const leavesOut = check.choice(given.onMissingCost, "options.onMissingCost", ["error", "drop"], "error") === "drop";
+  const keeps = check.flag(given.keepValues, "options.keepValues");
+  if (cost !== undefined) {
+    choices.cost(cost, columns, models, Float64Array.from(rows.flat()), leavesOut, keeps);
+    return;
+  }
+  const alone = COSTS.find((name) => given[name] !== undefined);
+  if (alone === undefined) return;
+  const [problem, place] = [`options.${alone} is about costs, and options.cost is missing`, `options.${alone}`];
+  throw new ScorioError({ code: "argument.cost", problem, place, remedy: "name the field of the cost: {cost: FIELD}" });
+}
+
 /** How a log is read. */
 export function choicesOf(core, given) {
   const fields = ROLES.map((role) => check.text(given[role], `options.${role}`, role));
@@ -83,6 +128,7 @@ export function choicesOf(core, given) {
     choices.policies(onMissing, onRepeat, onBadLine, order);
     if (threshold !== undefined) choices.threshold(threshold);
     if (given.categories !== undefined) addCategories(choices, given.categories);
+    addCost(choices, given);
   } catch (error) {
     choices.free();
     throw error;

@@ -511,3 +511,179 @@ export interface LabelPlan {
   /** Whether the wanted half-width is reached. */
   reached: boolean;
 }
+
+/** The score of a model beside its cost. */
+export interface Cost {
+  /** Task; missing in the overall table. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** Rank by score. */
+  rank: number;
+  /** Score. */
+  score: number;
+  /** Its posterior standard deviation. */
+  sigma: number;
+  /** Lower end of its interval. */
+  lo: number;
+  /** Upper end. */
+  hi: number;
+  /** Mean cost of a trial. */
+  cost: number;
+  /** Its standard deviation. */
+  costSigma: number;
+  /** Lower end of its interval. */
+  costLo: number;
+  /** Upper end; missing where there is none. */
+  costHi: number | null;
+  /** Cost of a success, cost / score; missing without any success. */
+  perSuccess: number | null;
+  /** Lower end of its interval. */
+  perSuccessLo: number;
+  /** Upper end; missing where there is none. */
+  perSuccessHi: number | null;
+  /** Probability that no other model is better and cheaper. */
+  frontier: number;
+  /** "frontier", "dominated", or "open" if neither is sure. */
+  verdict: string;
+  /** A model that is better and cheaper, if that is sure. */
+  dominatedBy: string | null;
+  /** Whether the score is not separated from the best. */
+  withLeader: boolean;
+  /** Probability that the score is above the best score minus `within`; missing without `within`. */
+  within: number | null;
+  /** Sum of all costs. */
+  spent: number;
+  /** The share of it that the dearest question took. */
+  dearest: number;
+  /** Number of questions. */
+  questions: number;
+  /** Trials with a cost. */
+  trials: number;
+  /** Trials without a cost. */
+  lacking: number;
+  /** Degrees of freedom of the mean cost. */
+  degrees: number;
+  /** Skewness of the mean cost. */
+  skewness: number;
+  /** Correlation of score and mean cost. */
+  correlation: number;
+}
+
+/** Two models by cost and score. */
+export interface CostPair {
+  /** Task; missing in the overall table. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** The other model. */
+  other: string;
+  /** Cost of the model over that of the other; missing if the other costs nothing. */
+  ratio: number | null;
+  /** Lower end of its interval. */
+  lo: number | null;
+  /** Upper end; missing where there is none. */
+  hi: number | null;
+  /** Probability that the model has the higher score. */
+  better: number;
+  /** Probability that it is cheaper. */
+  cheaper: number;
+  /** Probability that it is better and cheaper. */
+  dominates: number;
+  /** Probability that the other is better and cheaper. */
+  dominated: number;
+}
+
+/** A model that tries again until the first success. */
+export interface Retry {
+  /** Task; missing in the overall table. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** The most tries. */
+  tries: number;
+  /** Probability of a success, Pass@k. */
+  success: number;
+  /** Lower end of its interval; missing where the trials do not tell it. */
+  successLo: number | null;
+  /** Upper end. */
+  successHi: number | null;
+  /** Mean cost of all tries of a question. */
+  cost: number;
+  /** Its standard deviation; missing where the trials do not tell it. */
+  costSigma: number | null;
+  /** Lower end of its interval. */
+  costLo: number | null;
+  /** Upper end. */
+  costHi: number | null;
+  /** Cost of a success; missing without any. */
+  perSuccess: number | null;
+  /** Lower end of its interval. */
+  perSuccessLo: number | null;
+  /** Upper end. */
+  perSuccessHi: number | null;
+  /** Whether no other model and number of tries has more success at no higher cost. */
+  onFrontier: boolean;
+}
+
+/** Success of a model within a cap on the cost of a trial. */
+export interface Capped {
+  /** Task; missing in the overall table. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** The cap. */
+  cap: number;
+  /** Share of trials that succeed at this cost or less. */
+  success: number;
+  /** Its posterior standard deviation. */
+  sigma: number;
+  /** Lower end of its interval. */
+  lo: number;
+  /** Upper end. */
+  hi: number;
+}
+
+/** What a gate says of the mean cost of a model. */
+export interface CostGated {
+  /** `pass`, `fail` or `undecided`. */
+  verdict: string;
+  /** Task; missing in overall rows. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** The model whose cost it is compared with; missing where the mean cost itself has the limit. */
+  baseline: string | null;
+  /** Mean cost of a trial, or its quotient; missing if the baseline costs nothing. */
+  value: number | null;
+  /** Lower end of the interval whose ends each have the confidence. */
+  lo: number | null;
+  /** Upper end of that interval; missing where there is none. */
+  hi: number | null;
+  /** The limit. */
+  limit: number;
+}
+
+/** What more trials of a model cost. */
+export interface CostPlan {
+  /** Model. */
+  model: string;
+  /** Number of questions. */
+  questions: number;
+  /** Trials of each question with a cost, on average. */
+  trials: number;
+  /** Half the width of the interval of the score as it is. */
+  halfWidth: number | null;
+  /** Further trials of each question. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** Half the width after them. */
+  then: number | null;
+  /** With money, half the width after as many further trials for each model. */
+  even: number | null;
+  /** What the further trials cost. */
+  money: number | null;
+  /** The same at the lower end of the mean cost. */
+  moneyLo: number | null;
+  /** The same at its upper end; missing where there is none. */
+  moneyHi: number | null;
+}

@@ -56,8 +56,8 @@ async function* pieces(log) {
 }
 
 function summary(counts) {
-  const { models, tasks, categories, length, trials, missing, report } = counts;
-  return { models, tasks, categories, length, trials, missing, report };
+  const { models, tasks, categories, length, trials, missing, hasCosts, report } = counts;
+  return { models, tasks, categories, length, trials, missing, hasCosts, report };
 }
 
 const tasks = {

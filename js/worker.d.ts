@@ -33,6 +33,8 @@ export interface RemoteCounts {
   readonly length: number;
   readonly trials: number;
   readonly missing: number;
+  /** Whether the trials have costs, which `cost` takes. */
+  readonly hasCosts: boolean;
   readonly report: ReadReport;
   score(options?: ScoreOptions): Promise<Leaderboard>;
   compare(model: string, baseline: string, options?: CompareOptions): Promise<Comparison>;

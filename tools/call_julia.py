@@ -58,11 +58,36 @@ def declared(option: Option) -> str:
     return own(option) if option["required"] else f"{own(option)} = {literal(option['usual'])}"
 
 
+def throws(call: dict[str, Any]) -> list[str]:
+    """Give what a function throws."""
+    # Whole numbers are checked before the library sees them.
+    wholes, ranges = (
+        [
+            f"{own(one)} that is not {one['range'][3]}"
+            for one in call["options"]
+            if one["range"] and one["range"][3] and (one["takes"] == "whole") == is_whole
+        ]
+        for is_whole in (True, False)
+    )
+    errors = "; ".join([*wholes, "options that do not go together"])
+    errors += ". " + " ".join(sections(call["doc"]).get("Errors", []))
+    return [
+        "",
+        "# Throws",
+        *wrapped(f"- `ArgumentError`: {errors}", 104, "", "  "),
+        *wrapped(f"- `DomainError`: {'; '.join(ranges)}.", 104, "", "  "),
+        "",
+    ]
+
+
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
     inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
+    of_costs = call["about"] == "costs"
+    if of_costs and "cluster" not in {one["name"] for one in named}:
+        inputs.remove("cluster")
     clash = {one["name"] for one in named} & set(inputs) - {"cluster"}
     if clash:
         raise ValueError(f"an input of {name} in Julia has the name of an option: {clash}")
@@ -77,6 +102,8 @@ def function(call: dict[str, Any]) -> str:
     ]
     lines += ["", imperative(doc[""][0]), "", "# Arguments"]
     like_score = f"{', '.join(f'`{one}`' for one in ['R', *inputs])}: as for [`score`](@ref)."
+    if of_costs:
+        like_score = like_score.replace("`R`, ", "`R`: [`CostCounts`](@ref).\n\n", 1)
     about = ABOUT_INPUTS if name == "score" else like_score
     for one in about.strip().split("\n\n"):
         lines += wrapped(f"- {' '.join(one.split())}", 104, "", "  ")
@@ -86,31 +113,22 @@ def function(call: dict[str, Any]) -> str:
     _, row = call["tables"][0]
     fields = next(fields for known, _, fields in _core.row_types() if known == row)
     columns = ", ".join(f"`{field}`" for field, *_ in fields)
-    lines += ["", "# Returns", *wrapped(f"A vector of rows: {columns}.", 104, ""), "", "# Formula"]
+    returned = f"A vector of rows: {columns}."
+    if more := [f"`{table}`" for table, _ in call["tables"][1:]]:
+        returned += f" Its `others` are the tables {', '.join(more)}."
+    lines += ["", "# Returns", *wrapped(returned, 104, ""), "", "# Formula"]
     for paragraph in doc.get("Formula", []):
         lines += wrapped(paragraph.replace("−", "-"), 104, "")
-    lines += ["", "# Throws"]
-    lines += wrapped(
-        "- `ArgumentError`: options that do not go together. " + " ".join(doc.get("Errors", [])),
-        104,
-        "",
-        "  ",
-    )
-    ranges = [
-        f"{own(one)} that is not {one['range'][3]}"
-        for one in call["options"]
-        if one["range"] and one["range"][3]
-    ]
     lines += [
-        f"- `DomainError`: {'; '.join(ranges)}.",
-        "",
+        *throws(call),
         "# Examples",
         "```jldoctest",
         *example(name, "julia"),
         "```",
         "",
     ]
-    lines += ["# Source", *doc.get("Source", []), '"""', f"function {name}("]
+    source = [line for one in doc.get("Source", []) for line in wrapped(one, 104, "")]
+    lines += ["# Source", *source, '"""', f"function {name}("]
     lines += listed([f"{places}; {pairs[0]}", *pairs[1:], ""], 100, "    ")
     lines += [")", "    options = options_of(("]
     read = []
@@ -119,13 +137,16 @@ def function(call: dict[str, Any]) -> str:
         reader = readers.get(one["name"], READERS[one["takes"]])
         least = int(one["range"][0]) if one["takes"] == "whole" else 0
         read.append(f"{one['name']} = {reader.format(own(one), *one['of'], least=least)}")
-    read.append("cluster = cluster_option(cluster)")
+    if "cluster" in inputs:
+        read.append("cluster = cluster_option(cluster)")
     lines += listed([*read, ""], 100, " " * 8)
     labels = ", ".join(inputs[1:])
     weights = "weights" if any(one["name"] == "weights" for one in named) else "nothing"
     lines += [
         "    ))",
-        f"    inputs = counted(R, models, {weights}; {labels})",
+        f"    inputs = costed(R, models; {labels})"
+        if of_costs
+        else f"    inputs = counted(R, models, {weights}; {labels})",
         f'    return called("{name}", inputs, options, {len(call["tables"])})',
         "end",
     ]
@@ -133,8 +154,13 @@ def function(call: dict[str, Any]) -> str:
 
 
 def files(calls: list[dict[str, Any]]) -> dict[str, str]:
-    """Give the files of Julia: comparisons, and the others."""
+    """Give the files of Julia: comparisons, costs, and the others."""
     compared = [one for one in calls if one["name"].startswith("compare")]
-    others = [one for one in calls if one not in compared]
-    parts = {"julia/src/calls.jl": others, "julia/src/compare_calls.jl": compared}
+    costs = [one for one in calls if one["about"] == "costs"]
+    others = [one for one in calls if one not in [*compared, *costs]]
+    parts = {
+        "julia/src/calls.jl": others,
+        "julia/src/compare_calls.jl": compared,
+        "julia/src/cost_calls.jl": costs,
+    }
     return {file: "\n".join([HEAD, *map(function, own)]) for file, own in parts.items()}

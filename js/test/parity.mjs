@@ -9,6 +9,10 @@ const CALLS = {
   score: (file, options) => Counts.fromJsonl(readFileSync(file)).score(options),
   compare: (file, baseline, options) => Counts.fromJsonl(readFileSync(file)).compareWith(baseline, options),
   pairwise: (file, models) => Counts.fromJsonl(readFileSync(file)).pairwise({ models }),
+  cost: (file, reading, options, call) => {
+    const rows = scorio[call](Counts.fromJsonl(readFileSync(file), reading), options);
+    return [[...rows], rows.pairs ?? [], rows.retries ?? [], rows.caps ?? []];
+  },
   coins: (means, questions, seed) => simulate.coins({ means, questions, seed }),
   trials: (p, n, seed) => simulate.trials(p, n, { seed }),
   convergence: (R, options) => scorio.convergence(R, options).courses,

@@ -1,7 +1,8 @@
 // The declarations say what users write. `tsc` checks this file; it never runs.
 import {
-  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, gate, judgeQuality, load,
-  passAtK, passAtKCi, plan, planLabels, rank, simulate, type Comparison, type Interval, type Score,
+  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, cost, costGate, evaluate, gate,
+  judgeQuality, load, passAtK, passAtKCi, plan, planCosts, planLabels, rank, simulate, type Comparison, type Interval,
+  type Score,
 } from "scorio";
 import { startWorker } from "scorio/worker";
 
@@ -54,9 +55,21 @@ const verdicts: string[] = gate(counts, 0.5, { perQuestion: true, models: ["a"] 
 // @ts-expect-error a level is needed
 gate(counts);
 
+const agents: Counts = Counts.fromJsonl("", { cost: "tokens * input", prices: { a: { input: 2 } }, onMissingCost: "drop", keepValues: true });
+const dearest: number[] = cost(agents, { tries: 2, caps: [1, 2] }).retries.map((one) => one.cost);
+const perSuccess: number | null = cost(agents)[0].perSuccess;
+const limits: string[] = costGate(agents, { atMost: 1 }).map((one) => one.verdict);
+const further: number | null = planCosts(agents, { money: 9 })[0].more;
+const free: string[] = agents.report.freeTrials.map(({ model }) => model);
+// @ts-expect-error prices are by model
+Counts.fromJsonl("", { cost: "tokens", prices: { input: 2 } });
+
 const worker = await startWorker();
 const remote = await worker.count(new Blob([]), {}, { signal: AbortSignal.timeout(5) });
 const board: Score[] = await remote.score();
 const code = (error: unknown): string | null => (error instanceof ScorioError ? error.code : null);
 
-export { board, code, interval, mean, perhaps, needed, one, ranks, reasons, row, several, streamed, task, verdicts };
+export {
+  board, code, dearest, free, further, interval, limits, mean, needed, one, perhaps, perSuccess, ranks, reasons, row, several,
+  streamed, task, verdicts,
+};

@@ -31,11 +31,12 @@ module Scorio
 import Libdl
 using LinearAlgebra: Adjoint, Transpose
 
-export Counts, ItemBank, JudgeCounts, TailPassProfile
+export CostCounts, Counts, ItemBank, JudgeCounts, TailPassProfile
 export ability, decide_pair, next_item
 export best_of_at_k, best_of_at_k_ci
 export pass_curve
 export agreement, chances, compare, compare_pairs, compare_questions, gate, kendall
+export cost, cost_gate, plan_costs
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan, separated
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
@@ -66,12 +67,15 @@ include("rank/fit.jl")
 include("results/models.jl")
 include("results/sums.jl")
 include("results/trials.jl")
+include("results/paired.jl")
 include("results/labelled.jl")
 include("score.jl")
 include("compare.jl")
 include("door/call.jl")
+include("results/costed.jl")
 include("calls.jl")
 include("compare_calls.jl")
+include("cost_calls.jl")
 include("rank/ranks.jl")
 include("rank/agreement.jl")
 include("rank/calls.jl")

@@ -147,7 +147,8 @@ Score every model: a leaderboard with intervals, ranks and ties.
 # Returns
 A vector of rows: `task`, `metric`, `k`, `parameters`, `model`, `score`, `sigma`, `lo`, `hi`, `sem`,
 `pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `with_leader`, `letters`, `questions`,
-`questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`, `score_name`.
+`questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`, `score_name`. Its `others` are the
+tables `unscored`, `judged`.
 
 # Formula
 Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how far such an
@@ -189,11 +190,12 @@ score. About questions like these it is Σ S³ / (Σ S²)^{3/2}. About these que
 trials.
 
 # Throws
-- `ArgumentError`: options that do not go together. An unknown metric. A budget k that is missing, below
-  1, above a question's trials, or used by none of the metrics. Another option that is needed, out of
-  range, or used by none. No observed trial at all. A question without a weight or a cluster among
-  others that have one. Of numbers, a model with one question or cluster, whose score has no scatter.
-- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
+- `ArgumentError`: family that is not a whole number from 2; options that do not go together. An unknown
+  metric. A budget k that is missing, below 1, above a question's trials, or used by none of the
+  metrics. Another option that is needed, out of range, or used by none. No observed trial at all. A
+  question without a weight or a cluster among others that have one. Of numbers, a model with one
+  question or cluster, whose score has no scatter.
+- `DomainError`: confidence that is not between 0 and 1.
 
 # Examples
 ```jldoctest
@@ -319,9 +321,9 @@ largest W² m(1 - m) [1/(h + 1) - 1/(h + 2)]. W is the share of the outcome, and
 labels. h is what they are worth, with those that are planned. This is Neyman's allocation.
 
 # Throws
-- `ArgumentError`: options that do not go together. Counts without labels. Neither a half-width nor a
-  budget.
-- `DomainError`: half_width that is not positive and finite; budget that is not a whole number from 0; confidence that is not between 0 and 1.
+- `ArgumentError`: budget that is not a whole number from 0; options that do not go together. Counts
+  without labels. Neither a half-width nor a budget.
+- `DomainError`: half_width that is not positive and finite; confidence that is not between 0 and 1.
 
 # Examples
 ```jldoctest

@@ -51,7 +51,8 @@ A vector of rows: `model`, `baseline`, `task`, `difference`, `sigma`, `lo`, `hi`
 `probability`, `ranking`, `z`, `pvalue`, `p_adjusted`, `separated`, `comparisons`, `holm`, `bh`,
 `degrees`, `score`, `baseline_score`, `questions`, `baseline_questions`, `unmatched`,
 `baseline_unmatched`, `trials`, `baseline_trials`, `uneven`, `pulled`, `baseline_pulled`, `clusters`,
-`decisive`, `margin`, `worse_probability`, `worse`, `detectable`, `score_name`.
+`decisive`, `margin`, `worse_probability`, `worse`, `detectable`, `score_name`. Its `others` are the
+tables `questions`, `unmatched`, `uncompared`.
 
 # Formula
 With d the difference of a question's scores, v the sum of their variances, and w the weight of the
@@ -89,12 +90,12 @@ From four models of the counts on, P(A > B) takes the spread of their scores as 
 does. It decides nothing.
 
 # Throws
-- `ArgumentError`: options that do not go together. No question in common. A baseline or model that
-  there is not, or no model beside the baseline. A sample of one question or cluster, or one without
-  scatter. A margin that scores cannot differ by more than. A metric or k that `score` refuses. A metric
-  without a score of one question, where questions are a sample. A question without a cluster, or
-  without a weight where others have one.
-- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
+- `ArgumentError`: family that is not a whole number from 2; options that do not go together. No
+  question in common. A baseline or model that there is not, or no model beside the baseline. A sample
+  of one question or cluster, or one without scatter. A margin that scores cannot differ by more than. A
+  metric or k that `score` refuses. A metric without a score of one question, where questions are a
+  sample. A question without a cluster, or without a weight where others have one.
+- `DomainError`: confidence that is not between 0 and 1.
 
 # Examples
 ```jldoctest
@@ -114,7 +115,8 @@ julia> [(row.model, row.baseline, round(row.difference, digits = 4)) for row in 
 ```
 
 # Source
-Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and Hochberg (1995). docs/comparing.md of the checkout.
+Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and Hochberg
+(1995). docs/comparing.md of the checkout.
 """
 function compare(
     R; baseline, only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
@@ -187,16 +189,16 @@ Compare every model with every other, question by question.
 
 # Returns
 A vector of rows: `model`, `other`, `difference`, `sigma`, `lo`, `hi`, `probability`, `ranking`,
-`pvalue`, `p_adjusted`, `separated`, `questions`, `score_name`.
+`pvalue`, `p_adjusted`, `separated`, `questions`, `score_name`. Its `others` are the tables `scores`.
 
 # Formula
 The rows of a pair are those of `compare`, with the model of the higher score first. Letters are those
 of `score`: models share one if they are not separated.
 
 # Throws
-- `ArgumentError`: options that do not go together. Fewer than two models, and whatever `compare`
-  refuses.
-- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
+- `ArgumentError`: family that is not a whole number from 2; options that do not go together. Fewer than
+  two models, and whatever `compare` refuses.
+- `DomainError`: confidence that is not between 0 and 1.
 
 # Examples
 ```jldoctest

@@ -164,6 +164,7 @@ def calls(rng, library):
     _boards(caller, counts)
     _sums(caller)
     _labelled(caller)
+    _costs(caller)
     for _ in range(12):
         _ask(caller)
     library.scorio_counts_free(counts)
@@ -292,3 +293,33 @@ def _labelled(caller):
         _answer(caller, counts, None)
     library.scorio_counts_free(counts)
     library.scorio_labelled_free(trials)
+
+
+def _costs(caller):
+    rng, library = caller.rng, caller.library
+    sums, counts = c_void_p(), c_void_p()
+    library.scorio_sums_new(c_bool(rng.random() < 0.5), caller.place(sums))
+    size = QUESTIONS * TRIALS
+    kinds = [[0.0, 1.0] * 60 + NUMBERS, [0.0, 1.0, 2.5] * 60 + NUMBERS]
+    for model in (b"a", b"b", b"c"):
+        rows = Rows(
+            caller.often(model, [b"", None, b"\xff"]), None, None, None,
+            rng.choice([None, None, None, caller.numbers(QUESTIONS)]),
+        )  # fmt: skip
+        outcomes, costs = (
+            caller.keep((c_double * size)(*(rng.choice(kind) for _ in range(size))))
+            for kind in kinds
+        )
+        each = caller.often(TRIALS, [0, 1, 2**63])
+        lengths = caller.keep((c_size_t * QUESTIONS)(*([TRIALS] * (QUESTIONS - 1) + [each])))
+        library.scorio_sums_add_costs(
+            sums, caller.often(byref(rows), [None]), caller.often(outcomes, [None]),
+            caller.often(costs, [None]), c_size_t(size), caller.often(lengths, [None]),
+            c_size_t(QUESTIONS), c_bool(rng.random() < 0.7), c_bool(rng.random() < 0.7),
+        )  # fmt: skip
+    library.scorio_sums_outcomes(caller.often(sums, [None]), caller.place(counts))
+    for name in (b"cost", b"cost_gate", b"plan_costs"):
+        _answered(caller, name, None, sums, caller.options())
+    _answer(caller, counts, None)
+    library.scorio_counts_free(counts)
+    library.scorio_sums_free(sums)

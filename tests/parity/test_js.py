@@ -17,6 +17,7 @@ from scorio import plan, rank, simulate
 ROOT = Path(__file__).parent.parent.parent
 BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
 COINS = ROOT / "examples" / "coins.jsonl"
+AGENTS = ROOT / "examples" / "agents.jsonl"
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("node") is None, reason="there is no node"),
@@ -111,6 +112,40 @@ def test_logs(node):
     ]
     for javascript, python in zip(found, expected, strict=True):
         assert javascript == plain(list(python))
+
+
+def test_costs(node):
+    log = str(AGENTS)
+    prices = {"large": {"input": 20, "output": 80}, "medium": {"input": 2.5, "output": 10}}
+    prices |= {"previous": {"input": 3, "output": 12.5}, "small": {"input": 1.5, "output": 6}}
+    priced = "usage.prompt_tokens * input + usage.completion_tokens * output"
+    readings = [
+        {"cost": "dollars", "keep_values": True},
+        {"cost": priced, "prices": prices, "keep_values": True},
+    ]
+    calls, expected = [], []
+    for reading in readings:
+        counts = scorio.count(AGENTS, **reading)
+        for options in (
+            {},
+            {"sampled": True, "within": 0.05},
+            {"tries": 3, "confidence": 0.9},
+            {"caps": [0.1, 1.0], "curve": 16},
+        ):
+            found = scorio.cost(counts, **options)
+            expected.append([list(found), found.pairs, found.retries, found.caps])
+            calls.append([reading, options, "cost"])
+        gate = {"max_ratio": 0.5, "baseline": "large", "at_most": 0.3}
+        expected.append([list(scorio.cost_gate(counts, **gate)), [], [], []])
+        calls.append([reading, gate, "costGate"])
+        expected.append([list(plan.costs(counts, money=100)), [], [], []])
+        calls.append([reading, {"money": 100}, "planCosts"])
+    named = [
+        ["cost", log, *({camel(key): one for key, one in given.items()} for given in pair), call]
+        for *pair, call in calls
+    ]
+    for call, found, value in zip(named, node(named), expected, strict=True):
+        assert found == plain(value), call
 
 
 def test_random_studies(node):

@@ -154,7 +154,7 @@ asked_array(name, given; options...) =
     answer_of(answer -> array_of(answer, 0), name, given; options...)
 
 """The rows of the first of some tables of a call, with the others."""
-function called(name, inputs::Counted, options, tables)
+function called(name, inputs, options, tables)
     answered, notes = with_input(inputs) do counts, sums
         status, answer = scorio_call(loaded(), name, counts, sums, options)
         check(status)

@@ -51,6 +51,8 @@ mutable struct Library
     answer_free::Ptr{Cvoid}
     sums_new::Ptr{Cvoid}
     sums_add::Ptr{Cvoid}
+    sums_add_costs::Ptr{Cvoid}
+    sums_outcomes::Ptr{Cvoid}
     sums_free::Ptr{Cvoid}
 
     function Library()

@@ -73,56 +73,15 @@ function range_of(ends)
     )
 end
 
-"""The trials of one model: outcomes and labels of one question after another."""
-struct JudgedTrials
-    outcomes::Vector{Float64}
-    labels::Vector{Float64}
-    lengths::Vector{Csize_t}
-end
-
-"""The names of models, and the trials of each."""
+"""The names of models, the trials of each with their labels, and the ends of labels."""
 struct JudgedField
     names::Vector{String}
-    trials::Vector{JudgedTrials}
+    trials::Vector{PairedTrials}
     ends::Union{Nothing,Vector{Float64}}
 end
 
-function field_of(R::JudgeCounts, models)
-    judged, labelled = field_of(R.outcomes, models), field_of(R.labels, models)
-    if Set(judged.names) != Set(labelled.names)
-        names = map(field -> join(field.names, ", "), (judged, labelled))
-        throw(misfit(
-            "judge.shapes", "outcomes are of $(names[1]), but labels of $(names[2])",
-            "outcomes and labels are of different models",
-        ))
-    end
-    trials = map(zip(judged.names, judged.results)) do (name, results)
-        own = labelled.results[findfirst(==(name), labelled.names)]
-        judged_trials(name, results, own)
-    end
-    return JudgedField(judged.names, trials, R.ends)
-end
-
-function judged_trials(model, outcomes, labels)
-    rows, labelled = map(((outcomes, "outcomes"), (labels, "labels"))) do (array, name)
-        array isa Counts && throw(misfit(
-            "judge.shapes", "$name of $model are counts: give its trials one by one",
-        ))
-        real_rows(trial_rows(array, name), name)
-    end
-    lengths, others = map(rows -> Csize_t[length(row) for row in rows], (rows, labelled))
-    if lengths != others
-        sizes = map(lengths -> "$(plural(length(lengths), "question")) and " *
-            plural(Int(sum(lengths)), "trial"), (lengths, others))
-        throw(misfit(
-            "judge.shapes",
-            "outcomes of $model have $(sizes[1]), but labels $(sizes[2]): both need the same shape",
-            "outcomes and labels differ in shape",
-        ))
-    end
-    flat = map(rows -> reduce(vcat, rows; init = Float64[]), (rows, labelled))
-    return JudgedTrials(flat..., lengths)
-end
+field_of(R::JudgeCounts, models) =
+    JudgedField(paired_trials(R.outcomes, R.labels, "labels", "judge.shapes", models)..., R.ends)
 
 function scorio_labelled_new(library::Library)
     trials = Ref{Ptr{Cvoid}}(C_NULL)
@@ -133,14 +92,14 @@ end
 scorio_labelled_free(library::Library, trials) =
     ccall(library.labelled_free, Cvoid, (Ptr{Cvoid},), trials)
 
-scorio_labelled_add(library::Library, trials, rows::ScorioModelRows, own::JudgedTrials) = ccall(
+scorio_labelled_add(library::Library, trials, rows::ScorioModelRows, own::PairedTrials) = ccall(
     library.labelled_add,
     Int32,
     (
         Ptr{Cvoid}, Ref{ScorioModelRows}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{Csize_t},
         Csize_t,
     ),
-    trials, rows, own.outcomes, own.labels, length(own.outcomes), own.lengths, length(own.lengths),
+    trials, rows, own.outcomes, own.others, length(own.outcomes), own.lengths, length(own.lengths),
 )
 
 function scorio_labelled_counts(library::Library, trials, ends)

@@ -173,7 +173,7 @@ typedef struct ScorioMetric ScorioMetric;
 // They do not refer to the caller's memory, and threads may share them.
 typedef struct ScorioStates ScorioStates;
 
-// Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
+// Number, sum and sums of powers of each question's numeric scores or costs, made by `scorio_sums_new`.
 //
 // One thread adds to them. Threads may share them afterwards.
 typedef struct ScorioSums ScorioSums;
@@ -577,7 +577,7 @@ ScorioStatus scorio_pass_curve(const struct ScorioStates *states,
                                double *values,
                                uint64_t *dropped);
 
-// Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
+// Empty sums. They keep every number if `keep_values` is set, which "max_at_k" and caps on costs need.
 //
 // `*sums` is only written on `SCORIO_OK`. Free it with `scorio_sums_free`.
 ScorioStatus scorio_sums_new(bool keep_values,
@@ -596,6 +596,30 @@ ScorioStatus scorio_sums_add(struct ScorioSums *sums,
                              const size_t *lengths,
                              size_t questions,
                              bool drop_missing);
+
+// Adds what the trials of one model cost, for "cost", "cost_gate" and "plan_costs". Sums hold numeric scores or
+// costs, and not both.
+//
+// - `outcomes` and `costs` hold `count` trials, one question after another. NaN is no outcome, and no cost.
+//   `lengths` holds the number of trials of each of `questions`.
+// - A missing outcome is an error unless `drop_missing` is set. Then it counts as missing.
+// - A missing cost is an error unless `drop_costs` is set. Then scores count its trial, and costs do not.
+// - Costs of one model and question add up. On an error the sums stay as they were.
+ScorioStatus scorio_sums_add_costs(struct ScorioSums *sums,
+                                   const struct ScorioModelRows *rows,
+                                   const double *outcomes,
+                                   const double *costs,
+                                   size_t count,
+                                   const size_t *lengths,
+                                   size_t questions,
+                                   bool drop_missing,
+                                   bool drop_costs);
+
+// The counts of the outcomes of trials with costs, which every call about counts takes.
+//
+// Categories are named by the outcomes, in ascending order. Free `*counts` with `scorio_counts_free`.
+ScorioStatus scorio_sums_outcomes(const struct ScorioSums *sums,
+                                  struct ScorioCounts **counts);
 
 // Frees sums. NULL is allowed.
 void scorio_sums_free(struct ScorioSums *sums);

@@ -3,11 +3,11 @@
 use std::{fmt, io};
 
 use scorio_core::Printable;
+use scorio_records::costs::error::TrialCostError;
 use scorio_records::records::error::RecordError;
 use scorio_records::spec::error::SpecError;
 use scorio_records::trials::error::TrialError;
 
-use crate::count::costs::error::TrialCostError;
 use crate::count::error::CountError;
 use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
@@ -157,7 +157,7 @@ impl Error {
             Self::Trial(error) => error.remedy().map(Remedy::Record),
             Self::Tool(error) => error.remedy(),
             Self::Count(error) => error.remedy(),
-            Self::Cost(error) => error.remedy(),
+            Self::Cost(error) => error.remedy().map(Remedy::Record),
             Self::Write(error) => error.remedy(),
             Self::Spec(error) => error.remedy().map(Remedy::Record),
             Self::Core(_) | Self::Stopped => None,

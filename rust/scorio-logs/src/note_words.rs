@@ -63,11 +63,7 @@ impl fmt::Display for Sentence<'_> {
                 "A weight counts once for its question: {what} is {of_questions}. If it is the weight of each run, it is {of_runs}. Say which (weight_of: run or question)"
             ),
             Note::PlannedMissing { file, questions, trials, missing } => {
-                let verbs = if *missing == 1 {
-                    "is not there and counts"
-                } else {
-                    "are not there and count"
-                };
+                let verbs = if *missing == 1 { "is not there and counts" } else { "are not there and count" };
                 let (plan, missing) = (plan(file, *questions, *trials), counted(*missing, "trial"));
                 write!(f, "{plan}, of which {missing} {verbs} as missing")
             }

@@ -163,14 +163,6 @@ scorio_core::remedies! {
     /// Compare the value of a signal with a text or match it, in the rubric.
     ReadSignalOtherwise "read_signal_otherwise" = "compare it in the rubric: { field = ..., is = ... \
         }, is_not, or matches",
-    /// Name the field of the cost, or a sum of products of fields.
-    NameCost "name_cost" = "name the field that holds it ({cost=FIELD}), or a sum of products, as in \
-        {cost=@example}" {
-        /// An example.
-        example: &'static str,
-    },
-    /// Add the price that is lacking.
-    AddPrice "add_price" = "add it to the prices, as a number from 0 for a million",
     /// Load the count file instead of reading it as a log.
     LoadCounts "load_counts" = "[load it, as {load()} does|name it without options of reading]",
     /// Leave an option out.

@@ -10,6 +10,7 @@
     reason = "two crates of this workspace call it, and no user"
 )]
 
+pub mod costs;
 pub mod json;
 pub mod records;
 pub mod remedy;

@@ -28,6 +28,14 @@ scorio_core::remedies! {
         /// The role.
         role: &'static str,
     },
+    /// Name the field of the cost, or a sum of products of fields.
+    NameCost "name_cost" = "name the field that holds it ({cost=FIELD}), or a sum of products, as in \
+        {cost=@example}" {
+        /// An example.
+        example: &'static str,
+    },
+    /// Add the price that is lacking.
+    AddPrice "add_price" = "add it to the prices, as a number from 0 for a million",
     /// Skip records that cannot be read.
     SkipBadLines "skip_bad_lines" = "skip such records ({on_bad_line=skip})",
     /// Write records as JSON.

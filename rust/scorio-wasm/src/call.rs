@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ndarray::ArrayD;
-use scorio_core::calls::{self, AnswerArray, Entries, Given, GivenValue, Input, Workers};
+use scorio_core::calls::{self, About, AnswerArray, Entries, Given, GivenValue, Input, Workers};
 use scorio_core::plan::Side;
 use scorio_words::{Dialect, spelled};
 use wasm_bindgen::JsValue;
@@ -80,10 +80,15 @@ impl Options {
     }
 }
 
-/// Answers a call about counts: its tables and its notes.
+/// Answers a call about counts, or about what their trials cost: its tables and its notes.
 #[wasm_bindgen]
-pub fn call(name: &str, counts: &CountTable, options: &Options) -> Result<JsValue, JsValue> {
-    Ok(answered(name, Input::Counts(&counts.counts), options)?)
+pub fn call(name: &str, table: &CountTable, options: &Options) -> Result<JsValue, JsValue> {
+    let about = calls::find(name).map_err(Failure::from)?.about;
+    let input = match &table.costs {
+        Some(costs) if about == About::Costs => Input::Sums(costs),
+        _ => Input::Counts(&table.counts),
+    };
+    Ok(answered(name, input, options)?)
 }
 
 /// Answers a call that is about its options alone: its tables and its arrays.

@@ -1,14 +1,15 @@
 //! Counts by model, task and question.
 
+use scorio_core::cost::costed::FreeTrials;
 use scorio_core::counts::{Counts, CountsError, Wanted, results};
 use scorio_core::tally::TallyError;
-use scorio_core::{Outcome as Entry, Weights};
+use scorio_core::{Outcome as Entry, Sums, Weights};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::entries::{Entries, Shape, States, Values, by_entries};
 use crate::failure::{Failure, Outcome};
-use crate::log::trials::Report;
+use crate::log::trials::{LogCounts, Report};
 use crate::objects::{numbers, record, texts};
 use crate::plain::Array;
 
@@ -17,6 +18,23 @@ use crate::plain::Array;
 pub struct CountTable {
     pub(crate) counts: Counts,
     pub(crate) report: Report,
+    /// What the trials cost, if that was read.
+    pub(crate) costs: Option<Sums>,
+    /// The models with trials that cost nothing.
+    pub(crate) free: Vec<FreeTrials>,
+}
+
+impl From<Counts> for CountTable {
+    fn from(counts: Counts) -> Self {
+        Self { counts, report: Report::default(), costs: None, free: Vec::new() }
+    }
+}
+
+impl From<LogCounts> for CountTable {
+    fn from(LogCounts { counts, report, costs }: LogCounts) -> Self {
+        let (costs, free) = costs.unzip();
+        Self { counts, report, costs, free: free.unwrap_or_default() }
+    }
 }
 
 #[wasm_bindgen]
@@ -26,7 +44,7 @@ impl CountTable {
     pub fn new(categories: Vec<String>, order: bool) -> Result<Self, JsValue> {
         let counts = Counts::new(categories).map_err(Failure::from)?;
         let counts = if order { counts.in_order() } else { counts };
-        Ok(Self { counts, report: Report::default() })
+        Ok(counts.into())
     }
 
     /// Adds a matrix, which `name` names in errors. Questions are numbered if they have no names.
@@ -61,6 +79,7 @@ impl CountTable {
             ("skipped", (report.lines_skipped as f64).into()),
             ("interrupted", (report.interrupted > 0).into()),
             ("perhapsInterrupted", (!report.notes.is_empty()).into()),
+            ("freeTrials", self.free.iter().map(free_trials).collect::<Array>().into()),
         ]);
         record([
             ("models", texts(counts.models())),
@@ -69,6 +88,7 @@ impl CountTable {
             ("length", (counts.len() as f64).into()),
             ("trials", trials.into()),
             ("missing", missing.into()),
+            ("hasCosts", self.costs.is_some().into()),
             ("report", report),
         ])
     }
@@ -103,19 +123,32 @@ impl CountTable {
         models: Option<Vec<String>>,
         tasks: Option<Vec<String>>,
     ) -> Result<Self, JsValue> {
-        let kept = self.counts.select(&Wanted { models, tasks, ..Wanted::default() });
-        Ok(Self { counts: kept.map_err(Failure::from)?, report: Report::default() })
+        let wanted = Wanted { models, tasks, ..Wanted::default() };
+        let counts = self.counts.select(&wanted).map_err(Failure::from)?;
+        let costs = self.costs.as_ref().map(|costs| costs.select(&wanted));
+        let costs = costs.transpose().map_err(Failure::from)?;
+        Ok(Self { costs, ..Self::from(counts) })
     }
 
     /// A copy.
     #[must_use]
     pub fn copy(&self) -> Self {
-        Self { counts: self.counts.clone(), report: self.report.clone() }
+        let Self { counts, report, costs, free } = self;
+        Self {
+            counts: counts.clone(),
+            report: report.clone(),
+            costs: costs.clone(),
+            free: free.clone(),
+        }
     }
 
-    /// Adds other counts.
+    /// Adds other counts. Both have costs, or none.
     pub fn merge(&mut self, other: &Self) -> Result<(), JsValue> {
         self.counts.merge(&other.counts).map_err(Failure::from)?;
+        if let (Some(costs), Some(more)) = (&mut self.costs, &other.costs) {
+            costs.merge_all(&[more]).map_err(Failure::from)?;
+        }
+        self.free.extend_from_slice(&other.free);
         self.report.merge(&other.report);
         Ok(())
     }
@@ -151,6 +184,14 @@ impl Ordered {
         let [models, questions, _] = self.shape;
         Entries::floats(self.entries, models * questions, None)
     }
+}
+
+fn free_trials(one: &FreeTrials) -> JsValue {
+    record([
+        ("model", one.model.as_str().into()),
+        ("free", (one.free as f64).into()),
+        ("trials", (one.trials as f64).into()),
+    ])
 }
 
 /// What names the rows of a matrix.

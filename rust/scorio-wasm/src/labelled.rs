@@ -7,7 +7,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counts::CountTable;
 use crate::failure::Failure;
-use crate::log::trials::Report;
 
 /// Trials of models, which are counted together.
 #[wasm_bindgen]
@@ -56,7 +55,6 @@ impl LabelledTrials {
             [low, high] => Some((low, high)),
             _ => None,
         };
-        let counts = self.0.counts(ends).map_err(Failure::from)?;
-        Ok(CountTable { counts, report: Report::default() })
+        Ok(self.0.counts(ends).map_err(Failure::from)?.into())
     }
 }

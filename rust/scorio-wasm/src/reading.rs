@@ -4,6 +4,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use scorio_records::spec::categories::Categories;
+use scorio_records::spec::cost::{CostFormula, Prices};
 use scorio_records::spec::label::{self, Label};
 use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies};
 
@@ -11,7 +12,7 @@ use crate::counts::CountTable;
 use crate::failure::{Failure, Outcome};
 use crate::log::error::LogError;
 use crate::log::reader::LogReader;
-use crate::log::trials::Spec;
+use crate::log::trials::{CostChoice, Spec};
 
 /// How a log is read.
 #[wasm_bindgen]
@@ -41,6 +42,7 @@ impl ReadChoices {
                 ids: Ids::Distinct,
                 ordered: false,
             },
+            cost: None,
         }))
     }
 
@@ -71,6 +73,32 @@ impl ReadChoices {
             })
         };
         self.0.policies = chosen().map_err(Failure::from)?;
+        Ok(())
+    }
+
+    /// What a trial costs, and what is priced, if there are prices: a row of them for each model, with NaN for
+    /// none. Trials without a cost may be left out of costs, and every cost may be kept.
+    pub fn cost(
+        &mut self,
+        text: &str,
+        columns: Vec<String>,
+        models: Vec<String>,
+        prices: &[f64],
+        leaves_out: bool,
+        keeps: bool,
+    ) -> Result<(), JsValue> {
+        let row = |own: &[f64]| {
+            own.iter().map(|&price| Some(price).filter(|price| !price.is_nan())).collect()
+        };
+        let rows = prices.chunks(columns.len().max(1)).map(row);
+        let prices = (!columns.is_empty()).then(|| Prices {
+            name: "options.prices".to_owned(),
+            models: models.into_iter().zip(rows).collect(),
+            columns,
+        });
+        let formula = CostFormula::parse(text, prices).map_err(LogError::from);
+        let formula = formula.map_err(Failure::from)?;
+        self.0.cost = Some(CostChoice { formula, leaves_out, keeps });
         Ok(())
     }
 
@@ -125,8 +153,7 @@ impl Reader {
 
     /// The counts.
     pub fn finish(&mut self) -> Result<CountTable, JsValue> {
-        let (counts, report) = self.take()?.finish().map_err(Failure::from)?;
-        Ok(CountTable { counts, report })
+        Ok(self.take()?.finish().map_err(Failure::from)?.into())
     }
 
     /// Records read so far.

@@ -11,14 +11,18 @@ use scorio_words::{Dialect, spelled, spelled_rule};
 use crate::objects::camel;
 
 /// The options whose names an error of the core may hold.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 21] = [
     "alpha0",
+    "at_most",
     "beta0",
+    "caps",
     "concentration",
     "confidence",
     "half_width",
     "lam",
     "margin",
+    "max_ratio",
+    "money",
     "pass_power",
     "power",
     "replicates",
@@ -28,6 +32,7 @@ const OPTIONS: [&str; 16] = [
     "tol",
     "unanimous_power",
     "weights",
+    "within",
 ];
 
 /// An argument as the caller writes it.
@@ -133,6 +138,7 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
         Error::Rank(error) => error.to_string(),
         Error::Compare(error) => error.to_string(),
         Error::Convergence(error) => error.to_string(),
+        Error::Cost(error) => error.to_string(),
         // Rubrics, adaptive runs and ranking methods are not in this package. So the module leaves
         // their sentences out.
         other => other.kind().to_owned(),

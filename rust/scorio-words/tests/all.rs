@@ -54,7 +54,7 @@ fn a_rule_names_options_as_each_language_does() {
 
 #[test]
 fn whole_sentences() {
-    let remedies: [(Remedy, [&str; 5]); 4] = [
+    let remedies: [(Remedy, [&str; 5]); 6] = [
         (
             Remedy::DropMissing,
             [
@@ -63,6 +63,26 @@ fn whole_sentences() {
                 "pass missing=\"drop\" to leave missing outcomes out",
                 "pass {missing: \"drop\"} to leave missing outcomes out",
                 "set drop_missing, in a call missing = \"drop\", to leave missing outcomes out",
+            ],
+        ),
+        (
+            Remedy::DropCosts,
+            [
+                "on_missing_cost=\"drop\" leaves them out of costs, not of scores",
+                "--on-missing-cost drop leaves them out of costs, not of scores",
+                "missing_cost=\"drop\" leaves them out of costs, not of scores",
+                "{onMissingCost: \"drop\"} leaves them out of costs, not of scores",
+                "drop_costs leaves them out of costs, not of scores",
+            ],
+        ),
+        (
+            Remedy::KeepValues,
+            [
+                "count the log with keep_values=True",
+                "name the log itself, not its counts",
+                "name the log itself, not its counts",
+                "count the log with {keepValues: true}",
+                "count the log with keep_values",
             ],
         ),
         (

@@ -96,6 +96,8 @@ pub enum About {
     Counts,
     /// Counts of categories, or sums of numbers.
     Tallied,
+    /// Sums of what trials cost.
+    Costs,
     /// Counts of categories, or nothing else.
     Maybe,
 }

@@ -32,13 +32,13 @@ const CALLS: &[&Call] = &[
     &crate::rank::call_chances::CALL,
     &crate::judge::calls::quality_of::CALL,
     &crate::judge::calls::next_labels::CALL,
+    &crate::cost::CALL,
+    &crate::cost::GATE_CALL,
+    &crate::cost::PLAN_CALL,
 ];
 
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.
 const NATIVE_CALLS: &[&Call] = &[
-    &crate::cost::CALL,
-    &crate::cost::GATE_CALL,
-    &crate::cost::PLAN_CALL,
     &crate::plan::calls::repeated_looks::CALL,
     &crate::plan::calls::questions_or_trials::counted::CALL,
     &crate::plan::calls::questions_or_trials::known::CALL,

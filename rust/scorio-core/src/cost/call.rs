@@ -65,7 +65,7 @@ call! {
     /// # Source
     /// docs/costs.md of the checkout. Hall, J. R. Stat. Soc. B 54 (1992) 221. Zou and Donner, Stat. Med. 27
     /// (2008) 1693.
-    cost(Tallied): answer => [rows: Cost, pairs: CostPair, retries: Retry, caps: Capped,
+    cost(Costs): answer => [rows: Cost, pairs: CostPair, retries: Retry, caps: Capped,
         crossings: CostCrossing], notes NOTES;
 
     /// What to say of costs.

@@ -136,6 +136,17 @@ impl CostCounter {
         if self.found.iter().all(|found| found.trials == 0) {
             return Err(CostError::NoCosts.into());
         }
+        self.sums(counts, outcomes, lacking)
+    }
+
+    /// The same, where other models may have costs.
+    pub(super) fn sums(
+        mut self,
+        counts: &Counts,
+        outcomes: &[f64],
+        lacking: bool,
+    ) -> Result<(Sums, Vec<FreeTrials>)> {
+        self.add_waiting();
         let mut models: BTreeMap<&str, Found> = BTreeMap::new();
         let mut trials = Counts::of_trials();
         let mut rows = RowSums::new(self.rows.keep_values());
@@ -196,45 +207,4 @@ pub fn worth_of_categories(counts: &Counts) -> Result<Vec<f64>> {
 #[must_use]
 pub fn is_cost(number: f64) -> bool {
     number >= 0.0 && number.is_finite()
-}
-
-/// A trial by its row in counts.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CostTrial {
-    /// Its row: model, task and question.
-    pub row: usize,
-    /// The outcome.
-    pub outcome: f64,
-    /// The cost. NaN stands for none.
-    pub cost: f64,
-}
-
-/// Costs by outcome, of the questions of `counts`, and how many trials of a model cost nothing, where some do.
-///
-/// # Errors
-/// - No trial has a cost, or some lack it and are not left out.
-/// - An outcome is NaN or infinite.
-/// - A cost is below 0 or infinite.
-pub fn costed(
-    counts: &Counts,
-    trials: &[CostTrial],
-    lacking: bool,
-    keep: bool,
-) -> Result<(Sums, Vec<FreeTrials>)> {
-    let name = |row: usize| counts.get(row).map_or(String::new(), |question| question.name());
-    let mut outcomes: Vec<f64> = trials.iter().map(|trial| trial.outcome + 0.0).collect();
-    outcomes.sort_by(f64::total_cmp);
-    outcomes.dedup();
-    let mut costs = CostCounter::new(keep);
-    for &CostTrial { row, outcome, cost } in trials {
-        if !outcome.is_finite() {
-            return Err(CostError::NoOutcome { question: name(row) }.into());
-        }
-        if !cost.is_nan() && !is_cost(cost) {
-            return Err(CostError::Negative { question: name(row), cost }.into());
-        }
-        let place = outcomes.binary_search_by(|one| one.total_cmp(&(outcome + 0.0)));
-        costs.add(row, place.unwrap_or(0), cost);
-    }
-    costs.finish(counts, &outcomes, lacking)
 }

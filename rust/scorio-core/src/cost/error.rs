@@ -43,12 +43,6 @@ pub enum CostError {
         /// The model.
         model: String,
     },
-    /// A trial without an outcome.
-    #[error("a trial of {question} has no outcome")]
-    NoOutcome {
-        /// The question and its model.
-        question: String,
-    },
     /// A cost below 0.
     #[error("{question} has the cost {cost}, which is negative")]
     Negative {
@@ -95,7 +89,6 @@ impl Fault for CostError {
             Self::NoPlan => "cost.no_plan",
             Self::LittleMoney { .. } => "cost.little_money",
             Self::Free { .. } => "cost.free",
-            Self::NoOutcome { .. } => "cost.no_outcome",
             Self::Negative { .. } => "cost.negative",
             Self::Unknown { .. } => "cost.unknown",
             Self::Tries { .. } => "cost.tries",

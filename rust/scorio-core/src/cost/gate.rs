@@ -26,7 +26,7 @@ call! {
     ///
     /// # Source
     /// docs/costs.md of the checkout.
-    cost_gate(Tallied): answer => [rows: CostGated], notes NOTES;
+    cost_gate(Costs): answer => [rows: CostGated], notes NOTES;
 
     /// What a gate of costs asks.
     pub struct CostGateOptions {

@@ -14,6 +14,7 @@
 //! - `spread` says whether costs differ so much that an interval may be too low.
 //! - `frontier` has the models that no other beats in both, and `near` those near the best score.
 
+pub mod arrays;
 mod call;
 mod caps;
 pub mod costed;

@@ -33,7 +33,7 @@ call! {
     ///
     /// # Source
     /// docs/planning.md of the checkout. Neyman, J. R. Stat. Soc. 97 (1934) 558.
-    plan_costs(Tallied): answer => [rows: CostPlan], notes NOTES;
+    plan_costs(Costs): answer => [rows: CostPlan], notes NOTES;
 
     /// What more trials are for.
     pub struct CostPlanOptions {

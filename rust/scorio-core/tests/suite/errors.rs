@@ -134,7 +134,6 @@ fn examples() -> Vec<Error> {
             .into(),
         CostError::NoCosts.into(),
         CostError::Lacking { model: model(), lacking: 12, trials: 400 }.into(),
-        CostError::NoOutcome { question: model() }.into(),
         CostError::Negative { question: model(), cost: -0.2 }.into(),
         CostError::Unknown { model: model() }.into(),
         CostError::Tries { question: model(), trials: 4, tries: 8 }.into(),

@@ -211,6 +211,7 @@ fn described<'py>(py: Python<'py>, call: &Call) -> PyResult<Bound<'py, PyDict>> 
         About::Nothing => "nothing",
         About::Counts => "counts",
         About::Tallied => "tallied",
+        About::Costs => "costs",
         About::Maybe => "maybe",
     };
     found.set_item("about", about)?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use scorio_core::Error;
+use scorio_records::costs::error::TrialCostError;
 use scorio_records::records::error::{Broken, RecordError};
 use scorio_records::remedy::Remedy;
 use scorio_records::spec::error::SpecError;
@@ -25,6 +26,7 @@ pub(crate) enum LogError {
     },
     Record(RecordError),
     Trial(TrialError),
+    Cost(TrialCostError),
     Spec(SpecError),
     Core(Error),
     /// There is no record.
@@ -42,6 +44,12 @@ impl From<RecordError> for LogError {
 impl From<TrialError> for LogError {
     fn from(error: TrialError) -> Self {
         Self::Trial(error)
+    }
+}
+
+impl From<TrialCostError> for LogError {
+    fn from(error: TrialCostError) -> Self {
+        Self::Cost(error)
     }
 }
 
@@ -65,7 +73,8 @@ impl LogError {
             Self::Long { .. } => "log.long",
             Self::Record(error) => of_record(error),
             Self::Trial(error) => of_trial(error),
-            Self::Spec(_) => "log.categories",
+            Self::Cost(error) => of_cost(error),
+            Self::Spec(error) => of_spec(error).0,
             Self::Core(error) => error.kind(),
             Self::Empty => "log.empty",
             Self::Finished => "log.finished",
@@ -78,7 +87,8 @@ impl LogError {
             Self::Long { at, .. } => Some(at.clone()),
             Self::Record(error) => Some(error.place().to_string()),
             Self::Trial(error) => Some(error.place().to_string()),
-            Self::Spec(_) => Some("options.categories".to_owned()),
+            Self::Cost(error) => Some(error.place()?.to_string()),
+            Self::Spec(error) => Some(of_spec(error).1.to_owned()),
             Self::NoText { .. } | Self::Core(_) | Self::Empty | Self::Finished => None,
         }
     }
@@ -92,6 +102,7 @@ impl LogError {
             }
             Self::Record(error) => error.remedy(),
             Self::Trial(error) => error.remedy(),
+            Self::Cost(error) => error.remedy(),
             Self::Spec(error) => error.remedy(),
             Self::Long { .. } | Self::Core(_) | Self::Empty | Self::Finished => None,
         };
@@ -139,6 +150,27 @@ fn of_trial(error: &TrialError) -> &'static str {
     }
 }
 
+fn of_cost(error: &TrialCostError) -> &'static str {
+    match error {
+        TrialCostError::NoField { .. } => "cost.no_field",
+        TrialCostError::NotNumber { .. } => "cost.not_number",
+        TrialCostError::Negative { .. } => "cost.negative",
+        TrialCostError::Infinite { .. } => "cost.infinite",
+        TrialCostError::NoPrice { .. } => "cost.no_price",
+        _ => "cost.conflict",
+    }
+}
+
+/// The name of what is wrong with an option, and the option.
+fn of_spec(error: &SpecError) -> (&'static str, &'static str) {
+    match error {
+        SpecError::Cost { .. } => ("cost.formula", "options.cost"),
+        SpecError::NoPriceNamed { .. } => ("cost.no_price_named", "options.cost"),
+        SpecError::Price { .. } => ("cost.price", "options.prices"),
+        _ => ("log.categories", "options.categories"),
+    }
+}
+
 impl fmt::Display for LogError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -146,6 +178,7 @@ impl fmt::Display for LogError {
             Self::Long { at, most } => write!(out, "{at}: the record is longer than {most} bytes"),
             Self::Record(error) => error.fmt(out),
             Self::Trial(error) => error.fmt(out),
+            Self::Cost(error) => error.fmt(out),
             Self::Spec(error) => error.fmt(out),
             Self::Core(error) => out.write_str(error.kind()),
             Self::Empty => out.write_str("the log has no record"),

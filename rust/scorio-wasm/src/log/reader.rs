@@ -1,6 +1,5 @@
 //! A log in pieces that may end anywhere.
 
-use scorio_core::counts::Counts;
 use scorio_records::json::paths::Paths;
 use scorio_records::records::json_lines::JsonLines;
 use scorio_records::records::json_list::JsonList;
@@ -11,7 +10,7 @@ use scorio_records::records::text::Text;
 use super::buffer::{Buffer, LONGEST};
 use super::error::LogError;
 use super::start::{ENOUGH, bare, require_text, separator_of};
-use super::trials::{LogTrials, Report, Spec};
+use super::trials::{LogCounts, LogTrials, Spec};
 
 /// Reads a log piece by piece.
 pub(crate) struct LogReader {
@@ -57,7 +56,7 @@ impl LogReader {
     }
 
     /// Ends the log. A last record that is cut off is left out, and the report says so.
-    pub(crate) fn finish(mut self) -> Result<(Counts, Report), LogError> {
+    pub(crate) fn finish(mut self) -> Result<LogCounts, LogError> {
         self.text.ended = true;
         match self.read() {
             Err(LogError::Record(error)) if error.is_cut() && self.records() > 0 => {

@@ -36,9 +36,7 @@ impl Counter {
         }
         let own = values.get(self.columns.len()..).unwrap_or(&[]);
         let model = self.trials.counts.get(row).map_or("", |question| question.model);
-        costs.read(own, model, origin)?;
-        costs.lacks(own, None, origin);
-        Ok(())
+        costs.read(own, model, None, origin)
     }
 
     /// Reads the cost of a trial of a tool's log from its record.
@@ -52,9 +50,7 @@ impl Counter {
         let paths = Arc::clone(&costs.paths);
         let found = record.or(origin.text()).map(|text| paths.find(text));
         let values = found.and_then(std::result::Result::ok).unwrap_or_default();
-        costs.read(&values, model, origin)?;
-        costs.lacks(&values, record, origin);
-        Ok(())
+        costs.read(&values, model, record, origin)
     }
 
     /// Sets the cost of the current trial from the numbers that a reader took. False if the plain way is to
@@ -63,16 +59,16 @@ impl Counter {
     pub(in crate::count) fn found_cost(&mut self, row: usize, amounts: &[f64]) -> bool {
         let Some(costs) = &mut self.costs else { return true };
         let cost = if let [cost] = *amounts
-            && costs.reader.formula.prices.is_none()
+            && costs.reader.plain.formula.prices.is_none()
         {
             cost
         } else {
             let model = self.trials.counts.get(row).map_or("", |question| question.model);
             costs.reader.cost_of(amounts, model).unwrap_or(-1.0)
         };
-        costs.current = cost;
+        costs.trials.current = cost;
         // The first trial without a cost is looked at.
-        if cost.is_nan() { costs.lacking.is_some() } else { is_cost(cost) }
+        if cost.is_nan() { costs.trials.lacking.is_some() } else { is_cost(cost) }
     }
 
     /// Adds the cost of the current trial, if costs are wanted.
@@ -85,14 +81,14 @@ impl Counter {
         number: Option<f64>,
     ) {
         if let Some(costs) = &mut self.costs {
-            costs.add(row, code, mark, number);
+            costs.trials.add(row, code, mark, number);
         }
     }
 
     /// The sums of costs of a reading that is finished.
     pub(in crate::count) fn into_costs(self) -> Result<(Sums, Report)> {
         let Some(costs) = self.costs else { return Err(Error::Stopped) };
-        let (sums, free) = costs.finish(&self.trials.counts)?;
+        let (sums, free) = costs.trials.finish::<Error>(&self.trials.counts)?;
         let mut report = self.trials.report;
         for one in free {
             let (model, free, trials) = (one.model, one.free, one.trials);

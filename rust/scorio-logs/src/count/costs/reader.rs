@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use scorio_core::cost::costed::is_cost;
+use scorio_records::costs::amounts::{CostAmounts, CostFault};
 use scorio_records::json::fields::RecordFields;
 use scorio_records::json::value::Value;
 use scorio_records::spec::categories::Categories;
 use scorio_records::spec::cost::{CostFormula, CostTerm};
 use scorio_records::spec::error::SpecError;
-use scorio_records::spec::numbers::finite;
 
 use crate::records::reach::{Reached, reach};
 use crate::spec::expression::{Alternative, Expression, Step};
@@ -17,18 +17,9 @@ use crate::spec::expression::{Alternative, Expression, Step};
 /// What costs are read by.
 #[derive(Debug)]
 pub(crate) struct CostReader {
-    pub(crate) formula: CostFormula,
+    pub(crate) plain: CostAmounts,
     /// For each field, its path up to a `*`, and the steps from there.
     pub(crate) ways: Vec<(String, Vec<Step>)>,
-    /// Values that stand for none.
-    categories: Categories,
-}
-
-/// Why a record has no cost that counts. Its place is to be added.
-#[derive(Debug, PartialEq)]
-pub(crate) enum CostFault {
-    NotNumber { field: String, value: String },
-    NoPrice { model: String, column: Option<String> },
 }
 
 impl CostReader {
@@ -49,12 +40,13 @@ impl CostReader {
             }
         };
         let ways = formula.fields.iter().map(way).collect::<Result<_, _>>()?;
-        Ok(Self { formula, ways, categories })
+        Ok(Self { plain: CostAmounts::new(formula, categories), ways })
     }
 
     /// How many numbers a reader in a thread takes of a record: its cost, or the amounts that are priced.
     pub(crate) fn width(&self) -> usize {
-        if self.formula.prices.is_some() { self.formula.terms.len() } else { 1 }
+        let CostFormula { prices, terms, .. } = &self.plain.formula;
+        if prices.is_some() { terms.len() } else { 1 }
     }
 
     /// The numbers of a record, whose first field of the cost is at this place. False if the plain way is to
@@ -66,62 +58,55 @@ impl CostReader {
         values: &RecordFields<'_>,
         into: &mut Vec<f64>,
     ) -> bool {
+        let formula = &self.plain.formula;
         let plain = Cell::new(true);
         let value = |place: usize| {
             let steps = self.ways.get(place).is_none_or(|(_, steps)| !steps.is_empty());
-            let number = number(&values.get(first + place), &self.categories);
+            let number = self.plain.number(&values.get(first + place));
             plain.set(plain.get() && !steps && number.is_some());
             number.unwrap_or(f64::NAN)
         };
-        let amount = |term: &CostTerm| self.formula.amount(term, value);
-        if self.formula.prices.is_some() {
-            into.extend(self.formula.terms.iter().map(amount));
+        let amount = |term: &CostTerm| formula.amount(term, value);
+        if formula.prices.is_some() {
+            into.extend(formula.terms.iter().map(amount));
             return plain.get();
         }
-        let cost = self.formula.terms.iter().map(amount).sum::<f64>();
+        let cost = formula.terms.iter().map(amount).sum::<f64>();
         into.push(cost);
         plain.get() && (cost.is_nan() || is_cost(cost))
     }
 
     /// The cost of a model's trial from the numbers that a reader took.
     pub(crate) fn cost_of(&self, amounts: &[f64], model: &str) -> Result<f64, CostFault> {
-        if self.formula.prices.is_none() {
+        let formula = &self.plain.formula;
+        if formula.prices.is_none() {
             return Ok(amounts.first().copied().unwrap_or(f64::NAN));
         }
         let mut cost = 0.0;
-        for (term, amount) in self.formula.terms.iter().zip(amounts) {
-            cost += self.priced(term, *amount, model)?;
+        for (term, amount) in formula.terms.iter().zip(amounts) {
+            cost += self.plain.priced(term, *amount, model)?;
         }
         Ok(cost)
-    }
-
-    /// What an amount costs. What there is none of need not have a price.
-    fn priced(&self, term: &CostTerm, amount: f64, model: &str) -> Result<f64, CostFault> {
-        let (Some(prices), Some(column)) = (&self.formula.prices, term.price) else {
-            return Ok(amount);
-        };
-        match prices.of(model, column, amount) {
-            Ok(cost) => Ok(cost),
-            Err(_) if amount == 0.0 || amount.is_nan() => Ok(amount),
-            Err(column) => Err(CostFault::NoPrice { model: model.to_owned(), column }),
-        }
     }
 
     /// The cost of a model's trial in the plain way, from the values where its ways begin. NaN stands for none.
     ///
     /// A `*` in a field stands for any name: such terms add up, each at the price of its name.
     pub(crate) fn cost(&self, values: &[Value<'_>], model: &str) -> Result<f64, CostFault> {
+        if self.ways.iter().all(|(_, steps)| steps.is_empty()) {
+            return self.plain.cost(values, model);
+        }
         let mut found = Vec::new();
         for (place, (path, steps)) in self.ways.iter().enumerate() {
             let value = values.get(place).unwrap_or(&Value::Absent);
             found.push(self.numbers(value, path, steps)?);
         }
         let mut cost = 0.0;
-        for term in &self.formula.terms {
+        for term in &self.plain.formula.terms {
             let own = term.fields.iter().filter_map(|field| found.get(field.place)).flatten();
             let stars: BTreeSet<&str> = own.filter_map(|(star, _)| star.as_deref()).collect();
             let at = |star: Option<&str>| {
-                self.formula.amount(term, |place| {
+                self.plain.formula.amount(term, |place| {
                     let all = found.get(place).into_iter().flatten();
                     let mut own = all.filter(|(one, _)| one.is_none() || one.as_deref() == star);
                     own.next().map_or(f64::NAN, |(_, number)| *number)
@@ -129,11 +114,11 @@ impl CostReader {
             };
             if stars.is_empty() {
                 let amount = at(None);
-                cost += self.priced(term, amount, model)?;
+                cost += self.plain.priced(term, amount, model)?;
             }
             for star in stars {
                 let amount = at(Some(star));
-                cost += self.priced(term, amount, star)?;
+                cost += self.plain.priced(term, amount, star)?;
             }
         }
         Ok(cost)
@@ -146,13 +131,8 @@ impl CostReader {
         path: &str,
         steps: &[Step],
     ) -> Result<Vec<(Option<String>, f64)>, CostFault> {
-        let wrong = |value: &Value<'_>| {
-            let (field, value) = (path.to_owned(), value.describe());
-            CostFault::NotNumber { field, value }
-        };
         if steps.is_empty() {
-            let number = number(value, &self.categories).ok_or_else(|| wrong(value))?;
-            return Ok(vec![(None, number)]);
+            return Ok(vec![(None, self.plain.required(value, path)?)]);
         }
         let from = Reached { value: value.clone(), ..Reached::default() };
         let mut reached = Vec::new();
@@ -160,31 +140,11 @@ impl CostReader {
             return Ok(Vec::new());
         }
         let number = |one: Reached<'_>| {
-            let found = number(&one.value, &self.categories).ok_or_else(|| wrong(&one.value))?;
+            let found = self.plain.required(&one.value, path)?;
             Ok((one.star.map(std::borrow::Cow::into_owned), found))
         };
         reached.into_iter().map(number).collect()
     }
-}
-
-/// The number that a value is. NaN if it is missing, and nothing if it is no number.
-fn number(value: &Value<'_>, categories: &Categories) -> Option<f64> {
-    match value {
-        Value::Absent | Value::Null | Value::Cell("") => return Some(f64::NAN),
-        Value::Bool(_) | Value::Nested(_) => return None,
-        Value::Number(_) | Value::Text(_) | Value::Cell(_) => {}
-    }
-    if categories.is_missing(value) {
-        return Some(f64::NAN);
-    }
-    finite(value).or_else(|| {
-        let text = match value {
-            Value::Number(text) | Value::Cell(text) => text.trim(),
-            Value::Text(text) => text.trim(),
-            _ => "",
-        };
-        text.eq_ignore_ascii_case("nan").then_some(f64::NAN)
-    })
 }
 
 #[cfg(test)]

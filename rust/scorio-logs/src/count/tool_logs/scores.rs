@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use scorio_core::counts::Key;
+use scorio_records::costs::error::TrialCostError;
 use scorio_records::json::value::Value;
 use scorio_records::records::error::RecordError;
 use scorio_records::records::label;
@@ -19,7 +20,6 @@ use scorio_records::spec::policy::OnRepeat;
 use scorio_records::trials::counter::Trials;
 use scorio_records::trials::error::TrialError;
 
-use crate::count::costs::error::TrialCostError;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::tool_logs::pass::Pass;

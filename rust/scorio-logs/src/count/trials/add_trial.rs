@@ -68,7 +68,7 @@ impl Counter {
             signals.take_back(row, code);
         }
         if let Some(costs) = &mut self.costs {
-            costs.take_back(row, code);
+            costs.trials.take_back(row, code);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What can be wrong with what trials cost.
 
-use scorio_records::records::place::Place;
-use scorio_records::trials::error::{list, meant};
 use thiserror::Error;
 
+use crate::records::place::Place;
 use crate::remedy::Remedy;
+use crate::trials::error::{list, meant};
 
 /// What is wrong with the cost of a trial.
 #[derive(Debug, Error)]
@@ -70,7 +70,7 @@ pub enum TrialCostError {
 
 impl TrialCostError {
     /// The name of the variant.
-    pub(crate) fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::NoField { .. } => "no_field",
             Self::NotNumber { .. } => "not_number",
@@ -81,8 +81,20 @@ impl TrialCostError {
         }
     }
 
+    /// Where the trial is, if it is about one.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Self::NoField { place, .. }
+            | Self::NotNumber { place, .. }
+            | Self::Negative { place, .. }
+            | Self::Infinite { place }
+            | Self::NoPrice { place, .. } => Some(place),
+            Self::Conflict { .. } => None,
+        }
+    }
+
     /// What a user can do.
-    pub(crate) fn remedy(&self) -> Option<Remedy> {
+    pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NoField { .. } | Self::NotNumber { .. } => {
                 Some(Remedy::NameCost { example: "tokens_in * 2e-6 + tokens_out * 1e-5" })
