@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Capped, Comparison, Cost, CostGated, CostPair, CostPlan, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Gated, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -507,7 +507,7 @@ export interface CostOptions {
  */
 export function cost(
   counts: Counts, options?: CostOptions,
-): Cost[] & { pairs: CostPair[]; retries: Retry[]; caps: Capped[]; notes: Note[] };
+): Cost[] & { pairs: CostPair[]; retries: Retry[]; caps: Capped[]; crossings: CostCrossing[]; notes: Note[] };
 
 export interface CostGateOptions {
   /**

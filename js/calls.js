@@ -141,7 +141,7 @@ export function cost(counts, options) {
   const given = check.options(options, [
     "tries", "caps", "curve", "within", "sampled", "cluster", "confidence", "byTask", "macro",
   ]);
-  return called("cost", ["pairs", "retries", "caps"], handleOf(counts), {
+  return called("cost", ["pairs", "retries", "caps", "crossings"], handleOf(counts), {
     tries: check.someWhole(given.tries, "options.tries", 1),
     caps: check.numbers(given.caps, "options.caps", null),
     curve: check.someWhole(given.curve, "options.curve", 1),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from coverage_costs import Law, drawn, each, like, means, nodes, spent
-from coverage_sections import cost_designs, cost_frontier, cost_means, cost_tries
+from coverage_sections import cost_crossings, cost_designs, cost_frontier, cost_means, cost_tries
 
 import scorio
 
@@ -73,6 +73,13 @@ def test_intervals_of_tries_and_of_two_models():
     cells = [line[-1] for line in cost_tries.tried(1.0, (30, 4), RUNS, 3)]
     cells += [line[-1] for line in cost_tries.quotients(1.0, (30, 4), RUNS, 3)]
     assert min(float(cell.split()[0]) for cell in cells) >= least(0.93)
+
+
+def test_intervals_of_crossings():
+    laws = cost_crossings.MODELS["far apart"]
+    for found in cost_crossings.crossed(laws, (60, 4), 40, 3).values():
+        assert found.one.mean() >= 0.8
+        assert found.covered.misses(found.truth).covered >= least(0.93)
 
 
 def test_the_plain_formula_gives_the_cost_of_tries():

@@ -24,7 +24,8 @@ Score every model beside what its trials cost.
 A vector of rows: `task`, `model`, `rank`, `score`, `sigma`, `lo`, `hi`, `cost`, `cost_sigma`,
 `cost_lo`, `cost_hi`, `per_success`, `per_success_lo`, `per_success_hi`, `frontier`, `verdict`,
 `dominated_by`, `with_leader`, `within`, `spent`, `dearest`, `questions`, `trials`, `lacking`,
-`degrees`, `skewness`, `correlation`. Its `others` are the tables `pairs`, `retries`, `caps`.
+`degrees`, `skewness`, `correlation`. Its `others` are the tables `pairs`, `retries`, `caps`,
+`crossings`.
 
 # Formula
 Question i has N trials with outcomes y and costs c, and their means ȳ and c̄. The score is that of
@@ -43,7 +44,8 @@ draws of the Bayesian bootstrap.
 Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on a
 question with F failures. Here f = Σ C(F - 1, r - 1) / C(N - 1, r - 1) and s = Σ C(F, r - 1) / C(N - 1,
 r - 1), with sums over r ≤ k. This is the mean over all orders of its trials. Within a cap b, the
-outcome is y where c ≤ b, and 0 elsewhere.
+outcome is y where c ≤ b, and 0 elsewhere. Two curves cross where the other model gets ahead. The
+interval of a crossing holds the caps at which the two are not separated.
 
 # Throws
 - `ArgumentError`: tries that is not a whole number from 1; curve that is not a whole number from 1;
@@ -83,7 +85,7 @@ function cost(
         macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
     inputs = costed(R, models; questions, tasks, cluster, weight, missing)
-    return called("cost", inputs, options, 4)
+    return called("cost", inputs, options, 5)
 end
 
 """

@@ -1351,6 +1351,36 @@ class Capped(NamedTuple):
     hi: float
 
 
+class CostCrossing(NamedTuple):
+    """Where the curves of two models cross, of success within a cap.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing in the overall table.
+    model : str
+        The model that succeeds more often below.
+    other : str
+        The model that succeeds more often above.
+    cap : float
+        The cap at which the two are equal.
+    lo : float
+        Lower end of its interval: the caps at which the two are not separated.
+    hi : float or None
+        Upper end; missing where the two are not separated at the largest cost.
+    leads : bool
+        Whether no third model succeeds more often at this cap.
+    """
+
+    task: str | None
+    model: str
+    other: str
+    cap: float
+    lo: float
+    hi: float | None
+    leads: bool
+
+
 class CostGated(NamedTuple):
     """What a gate says of the mean cost of a model.
 

@@ -97,7 +97,8 @@ def cost(
     Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on
     a question with F failures. Here f = Σ C(F − 1, r − 1) / C(N − 1, r − 1) and s = Σ C(F, r − 1) /
     C(N − 1, r − 1), with sums over r ≤ k. This is the mean over all orders of its trials. Within a
-    cap b, the outcome is y where c ≤ b, and 0 elsewhere.
+    cap b, the outcome is y where c ≤ b, and 0 elsewhere. Two curves cross where the other model
+    gets ahead. The interval of a crossing holds the caps at which the two are not separated.
 
     Source: docs/costs.md of the checkout. Hall, J. R. Stat. Soc. B 54 (1992) 221. Zou and Donner,
     Stat. Med. 27 (2008) 1693.

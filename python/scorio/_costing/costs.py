@@ -206,7 +206,8 @@ class Costs(Called[Cost]):
 
     def _crossed(self, title: str, rows: Sequence[CostCrossing]) -> Table:
         columns = [
-            Column("leads below", left=True, worth=100), Column("leads above", left=True, worth=100),
+            Column("leads below", left=True, worth=100),
+            Column("leads above", left=True, worth=100),
             Column("cap", worth=99), Column("interval", worth=98),
         ]  # fmt: skip
         caps = Amounts([row.cap for row in rows])
