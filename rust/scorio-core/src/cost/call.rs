@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 
 use super::caps::CostsOfSuccesses;
 use super::crossings::crossings;
-use super::figures::{CostInterval, CostTarget};
+use super::figures::CostTarget;
 use super::frontier;
 use super::models::{CostDifference, CostModel};
 use super::near::{cheapest, near_best, near_note};
 use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
-use super::quotient::quotient;
-use super::retries::{RetryFigures, Retrying};
+use super::retry_rows::retry_rows;
 use super::rows::{Capped, Cost, CostCrossing, CostPair, Retry};
 use super::spending::{CostQuestion, Spending};
 use super::spread::is_wide;
-use super::successes::{Line, each, passes};
+use super::successes::SuccessLine;
 use crate::calls::declare::call;
 use crate::calls::note::listed;
 use crate::calls::option::{choice, flag, number, numbers, whole};
@@ -22,12 +21,11 @@ use crate::calls::scoring::{clusters_of, target_of};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
 use crate::compare::FamilyRequest;
 use crate::error::Result;
-use crate::leaderboard::{Score, ScoreRequest, leaderboard, scores_alone, target};
+use crate::leaderboard::{Score, ScoreRequest, leaderboard, target};
 use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal::central_quantile;
-use crate::posterior::interval::Interval;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -249,7 +247,11 @@ fn table(
     if let (Some(chances), Some(within)) = (&within, options.within) {
         told.notes.push(near_note(&models, chances, within, options.confidence));
     }
-    retry_rows(spending, &models, options, told, workers)
+    if let Some(most) = options.tries {
+        let request = options.request("avg", &[])?;
+        told.retries.extend(retry_rows(spending, &models, most, about, &request, workers)?);
+    }
+    Ok(())
 }
 
 /// The difference of two models, on the questions that both have.
@@ -347,99 +349,6 @@ fn row(
     }
 }
 
-/// The rows of retries of a table.
-fn retry_rows(
-    spending: &Spending<'_>,
-    models: &[CostModel<'_, '_>],
-    options: &CostOptions,
-    told: &mut CostTables,
-    workers: &Workers<'_>,
-) -> Result<()> {
-    let Some(most) = options.tries else { return Ok(()) };
-    spending.require_successes("retries")?;
-    let (about, request) = (options.about(), options.request("avg", &[])?);
-    let averaged = |one: &CostModel<'_, '_>| options.macro_average && one.score.task.is_none();
-    let retrying =
-        models.iter().map(|one| Retrying::of(&one.questions, most, averaged(one), about));
-    let retrying = retrying.collect::<Result<Vec<_>>>()?;
-    let several: Vec<u64> = (2..=most).collect();
-    let questions = spending.counts.scored()?;
-    let alone = options.cluster.is_none();
-    let work = |place: usize| -> Result<(Vec<RetryFigures>, Vec<Interval>)> {
-        let (Some(one), Some(tries)) = (models.get(place), retrying.get(place)) else {
-            return Ok((Vec::new(), Vec::new()));
-        };
-        let figures = (1..=most).map(|k| tries.figures(k)).collect::<Result<_>>()?;
-        if !alone || several.is_empty() {
-            return Ok((figures, Vec::new()));
-        }
-        let line = Line { model: &one.score.model, task: one.score.task.as_deref() };
-        let states = line.states(&questions, options.macro_average);
-        Ok((figures, passes(&states, &several, &request)?))
-    };
-    let found = each(models.len(), workers, work)?;
-    // Clusters need the score of each question.
-    let scores = if alone || several.is_empty() {
-        Vec::new()
-    } else {
-        let k: Vec<i64> = several.iter().filter_map(|&k| i64::try_from(k).ok()).collect();
-        scores_alone(&spending.counts, &options.request("pass_at_k", &k)?)?
-    };
-    let first = told.retries.len();
-    for (place, tries) in (1..=most).enumerate() {
-        for (one, (figures, intervals)) in models.iter().zip(&found) {
-            let Some(&figures) = figures.get(place) else { continue };
-            let of_scores = || {
-                let is_own = |row: &&Score| {
-                    row.model == one.score.model
-                        && row.task == one.score.task
-                        && row.k == Some(tries)
-                };
-                scores.iter().find(is_own).map(|score| (score.lo, score.hi))
-            };
-            let ends = match place.checked_sub(1) {
-                None => Some((one.score.lo, one.score.hi)),
-                Some(own) => intervals.get(own).map(|own| (own.lo, own.hi)).or_else(of_scores),
-            };
-            told.retries.push(retry(one.score, ends, tries, figures));
-        }
-    }
-    let rows = told.retries.get_mut(first..).unwrap_or_default();
-    let points: Vec<_> = rows.iter().map(|row| (row.success, row.cost)).collect();
-    for row in rows {
-        let beats = |&(success, cost): &(f64, f64)| {
-            success >= row.success && cost <= row.cost && (success > row.success || cost < row.cost)
-        };
-        row.on_frontier = !points.iter().any(beats);
-    }
-    Ok(())
-}
-
-/// The row of a model at most so many tries. `success` has the ends of its chance of a success.
-fn retry(model: &Score, success: Option<(f64, f64)>, tries: u64, found: RetryFigures) -> Retry {
-    let per_success = found.spread.zip(success).map(|((_, ends, along), (lo, hi))| {
-        let success = CostInterval { mean: found.success, lo, hi };
-        quotient(ends, success, along)
-    });
-    let finite = |value: f64| Some(value).filter(|value| value.is_finite());
-    Retry {
-        task: model.task.clone(),
-        model: model.model.clone(),
-        tries,
-        success: found.success,
-        success_lo: success.map(|(lo, _)| lo),
-        success_hi: success.map(|(_, hi)| hi),
-        cost: found.spend,
-        cost_sigma: found.spread.map(|(sigma, ..)| sigma),
-        cost_lo: found.spread.map(|(_, ends, _)| ends.lo),
-        cost_hi: found.spread.and_then(|(_, ends, _)| finite(ends.hi)),
-        per_success: finite(found.spend / found.success),
-        per_success_lo: per_success.map(|found| found.lo),
-        per_success_hi: per_success.and_then(|found| finite(found.hi)),
-        on_frontier: false,
-    }
-}
-
 fn capped(
     spending: &Spending<'_>,
     options: &CostOptions,
@@ -458,7 +367,7 @@ fn capped(
     caps.sort_by(f64::total_cmp);
     caps.dedup();
     told.notes.push(Note::of(&CAPS));
-    let mut lines: Vec<Line<'_>> = told.rows.iter().map(Line::of).collect();
+    let mut lines: Vec<SuccessLine<'_>> = told.rows.iter().map(SuccessLine::of).collect();
     // Their order must not depend on the log's.
     lines.sort_by_key(|line| (line.task, line.model));
     let request = options.request("avg", &[])?;

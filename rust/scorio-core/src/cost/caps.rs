@@ -7,7 +7,7 @@ use super::crossings::SuccessCurve;
 use super::error::CostError;
 use super::rows::Capped;
 use super::spending::{CostQuestion, Spending};
-use super::successes::{Line, each, interval};
+use super::successes::{SuccessLine, each, interval};
 use crate::calls::Workers;
 use crate::counts::counts::Counts;
 use crate::counts::states::{Builder, States};
@@ -77,7 +77,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     pub(super) fn rows(
         &self,
         caps: &[f64],
-        lines: &[Line<'_>],
+        lines: &[SuccessLine<'_>],
         request: &ScoreRequest,
         workers: &Workers<'_>,
     ) -> Result<Vec<Capped>> {
@@ -106,7 +106,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     }
 
     /// The share of a line's trials that succeed, by the cap.
-    pub(super) fn curve(&self, line: Line<'_>, request: &ScoreRequest) -> SuccessCurve {
+    pub(super) fn curve(&self, line: SuccessLine<'_>, request: &ScoreRequest) -> SuccessCurve {
         let parts = self.parts(line, request);
         let mut successes = Vec::new();
         for part in &parts {
@@ -120,7 +120,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     }
 
     /// The questions of a line: of each task if it is a mean of tasks.
-    fn parts(&self, line: Line<'_>, request: &ScoreRequest) -> Vec<Vec<&SuccessCosts>> {
+    fn parts(&self, line: SuccessLine<'_>, request: &ScoreRequest) -> Vec<Vec<&SuccessCosts>> {
         let questions = self.spending.questions(line.model, line.task);
         let apart = request.macro_average && line.task.is_none();
         let parts = questions.chunk_by(|a, b| !apart || a.task == b.task);
@@ -141,11 +141,11 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     fn of_clusters(
         &self,
         cap: f64,
-        lines: &[Line<'_>],
+        lines: &[SuccessLine<'_>],
         request: &ScoreRequest,
     ) -> Result<Vec<Capped>> {
         let scores = scores_alone(&self.counts(cap)?, request)?;
-        let row = |line: &Line<'_>| {
+        let row = |line: &SuccessLine<'_>| {
             let is_own = |one: &&Score| one.model == line.model && one.task.as_deref() == line.task;
             scores.iter().find(is_own).map(|one| Capped {
                 task: one.task.clone(),

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::rows::{Capped, CostCrossing};
-use super::successes::Line;
+use super::successes::SuccessLine;
 use crate::numeric::double::Double;
 
 /// The share of successes within any cap.
@@ -64,7 +64,7 @@ impl Sigmas<'_> {
 /// `z` is the quantile of an interval. σ is that of the rows, as of two independent models: where questions
 /// are a sample, intervals are wider than the pairs of scores on each question would make them.
 pub(super) fn crossings(
-    lines: &[Line<'_>],
+    lines: &[SuccessLine<'_>],
     curves: &[SuccessCurve],
     rows: &[Capped],
     z: f64,
@@ -74,7 +74,8 @@ pub(super) fn crossings(
         let own = known.entry((row.task.as_deref(), row.model.as_str())).or_default();
         own.push((row.cap, row.sigma));
     }
-    let points = |line: &Line<'_>| known.get(&(line.task, line.model)).cloned().unwrap_or_default();
+    let points =
+        |line: &SuccessLine<'_>| known.get(&(line.task, line.model)).cloned().unwrap_or_default();
     let sigmas: Vec<_> = lines.iter().map(points).collect();
     let mut found = Vec::new();
     let all = || lines.iter().zip(curves).zip(&sigmas);

@@ -30,6 +30,7 @@ mod notes;
 mod plan;
 mod quotient;
 mod retries;
+mod retry_rows;
 pub mod rows;
 mod spending;
 mod split;

@@ -32,14 +32,14 @@ pub(super) struct RetryFigures {
 
 /// How often a failure and a success are tried, times N: Σ_{r ≤ k} of the chances that the r-th try is reached
 /// and is this one.
-type Reach = (f64, f64);
+type TimesTried = (f64, f64);
 
 /// The same for every k, by the trials and the failures of a question.
 #[derive(Debug)]
 struct Reaches {
     most: u64,
     places: BTreeMap<(u64, u64), usize>,
-    tables: Vec<Vec<Reach>>,
+    tables: Vec<Vec<TimesTried>>,
 }
 
 impl Reaches {
@@ -51,7 +51,7 @@ impl Reaches {
         })
     }
 
-    fn at(&self, place: usize, tries: u64) -> Reach {
+    fn at(&self, place: usize, tries: u64) -> TimesTried {
         let own = usize::try_from(tries.saturating_sub(1)).ok();
         let table = self.tables.get(place);
         table.zip(own).and_then(|(table, own)| table.get(own)).copied().unwrap_or_default()
@@ -143,7 +143,7 @@ impl Tries {
 }
 
 /// How often a failure and a success are tried, for each k up to `most`.
-fn reach(trials: u64, failures: u64, most: u64) -> Vec<Reach> {
+fn reach(trials: u64, failures: u64, most: u64) -> Vec<TimesTried> {
     let (mut failed, mut succeeded) = (0.0, 0.0);
     let (mut before_failure, mut before_success) = (1.0, 1.0);
     let each = (0..most).map(|round| {
@@ -160,7 +160,7 @@ fn reach(trials: u64, failures: u64, most: u64) -> Vec<Reach> {
 }
 
 /// The mean spend and the chance of a success of some trials, of which so many succeed.
-fn spend((trials, successes): (u64, u64), spent: (f64, f64), reach: Reach) -> (f64, f64) {
+fn spend((trials, successes): (u64, u64), spent: (f64, f64), reach: TimesTried) -> (f64, f64) {
     let ((failed, succeeded), n) = (reach, trials as f64);
     ((spent.0 * failed + spent.1 * succeeded) / n, (successes as f64 * succeeded / n).min(1.0))
 }

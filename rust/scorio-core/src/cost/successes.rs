@@ -16,12 +16,12 @@ use crate::posterior::interval::{Estimate, Interval};
 
 /// A model in a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'r> {
+pub(super) struct SuccessLine<'r> {
     pub(super) model: &'r str,
     pub(super) task: Option<&'r str>,
 }
 
-impl<'r> Line<'r> {
+impl<'r> SuccessLine<'r> {
     pub(super) fn of(row: &'r Cost) -> Self {
         Self { model: &row.model, task: row.task.as_deref() }
     }

@@ -67,13 +67,13 @@ pub(crate) fn of_each(
 }
 
 /// The questions with the same number of trials.
-struct EqualTrials {
+struct PassGroup {
     trials: f64,
-    questions: Vec<Question>,
+    questions: Vec<PassState>,
 }
 
 /// A state of questions at a node, while i grows.
-struct Question {
+struct PassState {
     /// Trials with the sought outcome, and the others.
     sought: f64,
     others: f64,
@@ -86,9 +86,9 @@ struct Question {
     left: f64,
 }
 
-impl EqualTrials {
+impl PassGroup {
     fn of(states: &States, sought: Sought) -> Vec<Self> {
-        let mut groups: BTreeMap<u64, Vec<Question>> = BTreeMap::new();
+        let mut groups: BTreeMap<u64, Vec<PassState>> = BTreeMap::new();
         for state in states.iter() {
             let &[failures, successes] = state.counts else { continue };
             let (sought, others) = match sought {
@@ -97,7 +97,7 @@ impl EqualTrials {
             };
             let (weight, square) = (state.weight.value(), state.square.value());
             let (alpha, beta, left) = (0.0, 0.0, 1.0);
-            let one = Question { sought, others, weight, square, alpha, beta, left };
+            let one = PassState { sought, others, weight, square, alpha, beta, left };
             groups.entry(state.trials()).or_default().push(one);
         }
         let group = |(trials, questions)| Self { trials: trials as f64, questions };
@@ -133,7 +133,7 @@ fn several(
 ) -> Vec<SubsetFigures> {
     let budgets: Vec<usize> = k.iter().filter_map(|&k| usize::try_from(k).ok()).collect();
     let count = 2 * budgets.iter().copied().max().unwrap_or(0);
-    let mut groups = EqualTrials::of(states, sought);
+    let mut groups = PassGroup::of(states, sought);
     let (mut all, mut squares) = (0.0, 0.0);
     for state in states.iter() {
         all += state.weight.value();

@@ -77,8 +77,8 @@ impl Hierarchy {
     fn binary_figures(&self, states: &States, (failure, success): (f64, f64)) -> Figures {
         let all: f64 = states.iter().map(|state| state.weight.value()).sum();
         let (questions, step) = (states.questions() as f64, success - failure);
-        let groups = EqualTrials::of(states);
-        let found = self.averaged(|node| EqualTrials::at_node(&groups, node, all, questions));
+        let groups = TrialGroup::of(states);
+        let found = self.averaged(|node| TrialGroup::at_node(&groups, node, all, questions));
         let square = step * step;
         Figures {
             mean: failure + step * found.mean,
@@ -115,7 +115,7 @@ impl Hierarchy {
 /// A question with c successes and f failures has p = (A + cρ) / S with A = m (1 − ρ), B = (1 − m)(1 − ρ) and
 /// S = 1 − ρ + Nρ. So sums of p and of p (1 − p) are those of c, f and cf, and no term is negative.
 #[derive(Clone, Copy, Debug, Default)]
-struct EqualTrials {
+struct TrialGroup {
     trials: f64,
     /// Σ w, and Σ w c.
     weights: (f64, f64),
@@ -129,7 +129,7 @@ struct EqualTrials {
     scatter: f64,
 }
 
-impl EqualTrials {
+impl TrialGroup {
     fn of(states: &States) -> Vec<Self> {
         let mut groups: BTreeMap<u64, Self> = BTreeMap::new();
         let counts = || {
