@@ -644,6 +644,24 @@ export interface Capped {
   hi: number;
 }
 
+/** Where the curves of two models cross, of success within a cap. */
+export interface CostCrossing {
+  /** Task; missing in the overall table. */
+  task: string | null;
+  /** The model that succeeds more often below. */
+  model: string;
+  /** The model that succeeds more often above. */
+  other: string;
+  /** The cap at which the two are equal. */
+  cap: number;
+  /** Lower end of its interval: the caps at which the two are not separated. */
+  lo: number;
+  /** Upper end; missing where the two are not separated at the largest cost. */
+  hi: number | null;
+  /** Whether no third model succeeds more often at this cap. */
+  leads: boolean;
+}
+
 /** What a gate says of the mean cost of a model. */
 export interface CostGated {
   /** `pass`, `fail` or `undecided`. */

@@ -24,6 +24,7 @@ GIVEN = {
     "LabelPlan",
     "Cost",
     "CostPair",
+    "CostCrossing",
     "Retry",
     "Capped",
     "CostGated",

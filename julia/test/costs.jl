@@ -35,8 +35,8 @@ for (outcomes, costs) in (
     (Dict(SOLVED), Dict(SPENT)), (SOLVED, reverse(SPENT)),
     (["large" => cost_rows(SOLVED)[1], "small" => Bool.(SOLVED[2][2])], SPENT),
 )
-    found = sort(collect(cost(CostCounts(outcomes, costs))), by = row -> row.model)
-    @test isequal(found, collect(cost(costly)))
+    same = sort(collect(cost(CostCounts(outcomes, costs))), by = row -> row.model)
+    @test isequal(same, collect(cost(costly)))
 end
 named = cost(CostCounts(cost_cube(SOLVED), cost_cube(SPENT)), models = ["large", "small"])
 @test isequal(collect(named), collect(cost(costly)))
@@ -65,8 +65,9 @@ shape = "outcomes of large have 3 questions and 6 trials, but costs 2 questions 
 @test refusal(() -> CostCounts(SOLVED, SPENT, missing_cost = "fail"))[1] == ArgumentError
 dearer(place, value) = [name => (one = Float64.(R); name == "large" && (one[place] = value); one) for (name, R) in SPENT]
 for (value, sentence) in ((-0.2, "costs[2, 1] = -0.2"), (Inf, "costs[2, 1] = inf"))
-    kind, said = refusal(() -> cost(CostCounts(SOLVED, dearer(2, value))))
-    @test kind == DomainError && occursin("$sentence is not a finite number from 0 (of model large)", said)
+    problem = refusal(() -> cost(CostCounts(SOLVED, dearer(2, value))))
+    @test problem[1] == DomainError
+    @test occursin("$sentence is not a finite number from 0 (of model large)", problem[2])
 end
 nothing_spent(policy) = CostCounts([1 0; 1 1][:, :, :], fill(NaN, 2, 2, 1), missing_cost = policy)
 @test startswith(refusal(() -> cost(nothing_spent("error")))[2], "4 of 4 trials of 1 have no cost")
