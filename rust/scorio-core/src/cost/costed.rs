@@ -148,14 +148,19 @@ impl CostCounter {
     ) -> Result<(Sums, Vec<FreeTrials>)> {
         self.add_waiting();
         let mut models: BTreeMap<&str, Found> = BTreeMap::new();
-        let mut trials = Counts::of_trials();
+        let mut trials = counts.emptied(None);
+        let scores: Vec<u32> = outcomes.iter().map(|one| trials.label(&score_of(*one))).collect();
         let mut rows = RowSums::new(self.rows.keep_values());
-        let mut places: Vec<usize> = (0..self.keys.len()).collect();
+        let mut places: Vec<_> = self.keys.iter().copied().zip(0_usize..).collect();
         // In the order of the log's questions.
-        places.sort_by_key(|&place| self.keys.get(place));
-        for place in places {
-            let Some(&(row, outcome)) = self.keys.get(place) else { continue };
-            let (Some(question), Some(found)) = (counts.get(row as usize), self.found.get(place))
+        places.sort_unstable();
+        for ((row, outcome), place) in places {
+            let row = row as usize;
+            let (Some(question), Some(found)) = (counts.get(row), self.found.get(place)) else {
+                continue;
+            };
+            let (Some([model, task, _, name]), Some(&score)) =
+                (counts.labels_of(row), scores.get(outcome as usize))
             else {
                 continue;
             };
@@ -166,9 +171,10 @@ impl CostCounter {
             if found.trials + found.lacking == 0 {
                 continue;
             }
-            let score = score_of(outcomes.get(outcome as usize).copied().unwrap_or(0.0));
-            let to = trials.row_of(Key { score: &score, ..question.key() });
-            trials.describe(to, question.cluster, question.weight)?;
+            let to = trials.row_of_labels([model, task, score, name]);
+            if question.cluster.is_some() || question.weight.is_some() {
+                trials.describe(to, question.cluster, question.weight)?;
+            }
             trials.add(to, 0, found.trials)?;
             trials.add_missing(to, found.lacking)?;
             rows.take(to, &self.rows, place);
@@ -191,7 +197,7 @@ impl CostCounter {
             free,
             trials,
         });
-        Ok((Sums::of(trials, rows)?, free.collect()))
+        Ok((Sums::of_added(trials, rows), free.collect()))
     }
 }
 

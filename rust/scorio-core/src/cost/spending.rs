@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::CostError;
 use super::legend::{outcome_of, outcomes};
 use crate::counts::counts::Counts;
-use crate::counts::label::same;
+use crate::counts::label::EMPTY;
 use crate::counts::question::{Key, Question};
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -95,37 +95,13 @@ impl<'a> Spending<'a> {
     /// - The sums hold no costs.
     /// - A question has a sum of costs below 0.
     pub(super) fn of(sums: &'a Sums) -> Result<Self> {
-        let outcomes = categories(outcomes(sums.trials())?);
-        let mut counts = Counts::new(outcomes.iter().map(f64::to_string).collect())?;
-        let mut rows: Vec<Option<CostQuestion<'a>>> = Vec::new();
-        let mut last: Option<(Key<'a>, usize)> = None;
-        for (row, (one, powers)) in sums.iter().enumerate() {
+        let OutcomeRows { counts, outcomes, rows: own_rows } = OutcomeRows::of(sums)?;
+        let mut rows: Vec<Option<CostQuestion<'a>>> = Vec::with_capacity(counts.len());
+        rows.resize_with(counts.len(), || None);
+        for ((row, (one, powers)), (own, outcome)) in sums.iter().enumerate().zip(own_rows) {
             let Key { model, task, question, .. } = one.key();
-            // The outcomes of a question mostly follow each other.
-            let is_last = |last: &(Key<'_>, usize)| {
-                same(last.0.question, question)
-                    && same(last.0.task, task)
-                    && same(last.0.model, model)
-            };
-            let own = match last.filter(is_last) {
-                Some((_, own)) => own,
-                None => counts.row_of(Key { score: "", ..one.key() }),
-            };
-            last = Some((one.key(), own));
             let trials = one.trials();
-            if one.cluster.is_some() || one.weight.is_some() {
-                counts.describe(own, one.cluster, one.weight)?;
-            }
-            let Some(value) = outcome_of(one.score) else {
-                counts.add_missing(own, one.missing)?;
-                continue;
-            };
-            let category = outcomes.iter().position(|outcome| *outcome == value).unwrap_or(0);
-            counts.add(own, category, trials + one.missing)?;
-            if rows.len() <= own {
-                rows.resize_with(own + 1, || None);
-            }
-            let Some(slot) = rows.get_mut(own) else { continue };
+            let (Some(slot), Some(value)) = (rows.get_mut(own), outcome) else { continue };
             let found = slot.get_or_insert_with(|| CostQuestion {
                 row: own,
                 task,
@@ -204,10 +180,46 @@ fn categories(mut outcomes: Vec<f64>) -> Vec<f64> {
     outcomes
 }
 
+/// The counts of outcomes behind sums of costs.
+struct OutcomeRows {
+    counts: Counts,
+    outcomes: Vec<f64>,
+    /// Of each row of the sums its row in the counts, and its outcome.
+    rows: Vec<(usize, Option<f64>)>,
+}
+
+impl OutcomeRows {
+    fn of(sums: &Sums) -> Result<Self> {
+        let trials = sums.trials();
+        let outcomes = categories(outcomes(trials)?);
+        let mut counts = trials.emptied(Some(outcomes.iter().map(f64::to_string).collect()));
+        let mut places: BTreeMap<u32, Option<(f64, usize)>> = BTreeMap::new();
+        let mut rows = Vec::with_capacity(trials.len());
+        for (row, one) in trials.iter().enumerate() {
+            let Some([model, task, score, question]) = trials.labels_of(row) else { continue };
+            let own = counts.row_of_labels([model, task, EMPTY, question]);
+            if one.cluster.is_some() || one.weight.is_some() {
+                counts.describe(own, one.cluster, one.weight)?;
+            }
+            let place = places.entry(score).or_insert_with(|| {
+                let value = outcome_of(one.score)?;
+                let category = outcomes.iter().position(|outcome| *outcome == value);
+                Some((value, category.unwrap_or(0)))
+            });
+            match *place {
+                Some((_, category)) => counts.add(own, category, one.trials() + one.missing)?,
+                None => counts.add_missing(own, one.missing)?,
+            }
+            rows.push((own, place.map(|(value, _)| value)));
+        }
+        Ok(Self { counts, outcomes, rows })
+    }
+}
+
 /// The counts of the outcomes of trials whose costs sums hold by outcome.
 ///
 /// # Errors
 /// The sums hold no costs.
 pub fn outcome_counts(sums: &Sums) -> Result<Counts> {
-    Ok(Spending::of(sums)?.counts)
+    Ok(OutcomeRows::of(sums)?.counts)
 }

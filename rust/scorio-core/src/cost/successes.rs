@@ -92,5 +92,8 @@ pub(super) fn each<T: Send>(
         range.filter_map(|place| usize::try_from(place).ok()).map(&work).collect()
     };
     let add = |all: &mut Vec<T>, part: Vec<T>| all.extend(part);
+    if count == 0 {
+        return Ok(Vec::new());
+    }
     workers.replicates(count as u64).fold_pieces(1, Vec::with_capacity(count), places, add)
 }

@@ -73,6 +73,17 @@ impl Counts {
         Self::over(vec![TRIALS.to_owned()])
     }
 
+    /// Empty counts over other categories, or over trials alone, whose labels have the same numbers.
+    pub(crate) fn emptied(&self, categories: Option<Vec<String>>) -> Self {
+        let categories = categories.unwrap_or_else(|| vec![TRIALS.to_owned()]);
+        Self { labels: self.labels.clone(), ..Self::over(categories) }
+    }
+
+    /// The numbers of the labels of a row: model, task, score and question.
+    pub(crate) fn labels_of(&self, row: usize) -> Option<RowKey> {
+        self.keys.get(row).copied()
+    }
+
     /// The same counts, which keep the order of trials that are added one by one.
     #[must_use]
     pub fn in_order(self) -> Self {
@@ -231,7 +242,8 @@ impl Counts {
         self.row_of_labels([model, task, EMPTY, question])
     }
 
-    fn row_of_labels(&mut self, key: RowKey) -> usize {
+    /// The same as [`Counts::row_of`], by the numbers of labels.
+    pub(crate) fn row_of_labels(&mut self, key: RowKey) -> usize {
         if let Some(row) = self.index.find(&self.keys, &key) {
             return row;
         }

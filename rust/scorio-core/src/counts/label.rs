@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 /// The number of the empty label.
-pub(super) const EMPTY: u32 = 0;
+pub(crate) const EMPTY: u32 = 0;
 
 /// Strings numbered in order of appearance, each stored once.
 #[derive(Clone, Debug)]

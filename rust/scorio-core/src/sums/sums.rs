@@ -40,6 +40,11 @@ impl Sums {
         Ok(sums)
     }
 
+    /// The same of sums that were added here, and so are possible.
+    pub(crate) fn of_added(trials: Counts, rows: RowSums) -> Self {
+        Self { trials, rows }
+    }
+
     /// Whether every outcome is kept.
     #[must_use]
     pub fn keep_values(&self) -> bool {
