@@ -13,6 +13,7 @@ use crate::counts::counts::Counts;
 use crate::counts::states::{Builder, States};
 use crate::error::Result;
 use crate::leaderboard::{Score, ScoreRequest, scores_alone};
+use crate::metric::metric::Metric;
 use crate::posterior::interval::Interval;
 
 /// The costs of a question's successes, in ascending order.
@@ -88,21 +89,41 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
         }
         let [named] = request.metrics.as_slice() else { return Ok(Vec::new()) };
         let metric = named.of_counts(&self.spending.counts, request.default_weights)?;
-        let parts: Vec<_> = lines.iter().map(|line| self.parts(*line, request)).collect();
-        let each = each(caps.len() * lines.len(), workers, |job| {
-            let (Some(&cap), Some(line), Some(parts)) = (
-                caps.get(job / lines.len()),
-                lines.get(job % lines.len()),
-                parts.get(job % lines.len()),
-            ) else {
-                return Ok(None);
-            };
-            let states: Vec<_> = parts.iter().map(|part| self.states(part, cap)).collect();
-            let Interval { mu, sigma, lo, hi } = interval(&metric, &states, request)?;
-            let (task, model) = (line.task.map(str::to_owned), line.model.to_owned());
-            Ok(Some(Capped { task, model, cap, success: mu, sigma, lo, hi }))
+        let found = each(lines.len(), workers, |place| {
+            let Some(&line) = lines.get(place) else { return Ok(Vec::new()) };
+            self.line(line, caps, &metric, request)
         });
-        Ok(each?.into_iter().flatten().collect())
+        let mut found: Vec<_> = found?.into_iter().map(Vec::into_iter).collect();
+        let rows = caps.iter().flat_map(|_| {
+            let row: Vec<Capped> = found.iter_mut().filter_map(Iterator::next).collect();
+            row
+        });
+        Ok(rows.collect())
+    }
+
+    /// The rows of a line, cap by cap.
+    fn line(
+        &self,
+        line: SuccessLine<'_>,
+        caps: &[f64],
+        metric: &Metric,
+        request: &ScoreRequest,
+    ) -> Result<Vec<Capped>> {
+        let parts = self.parts(line, request);
+        let mut last: Option<(Vec<States>, Interval)> = None;
+        let each = caps.iter().map(|&cap| {
+            let states: Vec<_> = parts.iter().map(|part| self.states(part, cap)).collect();
+            let found = match last.take() {
+                // Below the cheapest success and above the dearest, caps change nothing.
+                Some((before, found)) if before == states => found,
+                _ => interval(metric, &states, request)?,
+            };
+            last = Some((states, found));
+            let Interval { mu, sigma, lo, hi } = found;
+            let (task, model) = (line.task.map(str::to_owned), line.model.to_owned());
+            Ok(Capped { task, model, cap, success: mu, sigma, lo, hi })
+        });
+        each.collect()
     }
 
     /// The share of a line's trials that succeed, by the cap.

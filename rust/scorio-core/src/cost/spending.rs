@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::error::CostError;
 use super::legend::{outcome_of, outcomes};
 use crate::counts::counts::Counts;
@@ -129,9 +132,13 @@ impl<'a> Spending<'a> {
         for one in rows.into_iter().flatten() {
             models.entry(one.model).or_default().push(one);
         }
+        // Sums over questions are rounded, so their order must not depend on the log's.
+        let places = question_places(&counts);
         for questions in models.values_mut() {
-            // Sums over questions are rounded, so their order must not depend on the log's.
-            questions.sort_unstable_by_key(|one| (one.task, one.question));
+            questions.sort_by_cached_key(|one: &CostQuestion<'_>| {
+                let key = counts.labels_of(one.row).map(|[_, task, _, question]| [task, question]);
+                key.and_then(|key| places.get(&key).copied())
+            });
             for one in questions {
                 one.outcomes.sort_by(|a, b| a.value.total_cmp(&b.value));
             }
@@ -178,6 +185,24 @@ fn categories(mut outcomes: Vec<f64>) -> Vec<f64> {
         outcomes.sort_by(f64::total_cmp);
     }
     outcomes
+}
+
+/// The place of each question among all, by the numbers of its labels. Most often all models have the same
+/// questions, so that few names are compared.
+fn question_places(counts: &Counts) -> HashMap<[u32; 2], usize, FxBuildHasher> {
+    let mut places: HashMap<[u32; 2], usize, FxBuildHasher> = HashMap::default();
+    let mut names = Vec::new();
+    for (row, one) in counts.iter().enumerate() {
+        let Some([_, task, _, question]) = counts.labels_of(row) else { continue };
+        if places.insert([task, question], 0).is_none() {
+            names.push((one.task, one.question, [task, question]));
+        }
+    }
+    names.sort_unstable();
+    for (place, (.., key)) in names.into_iter().enumerate() {
+        places.insert(key, place);
+    }
+    places
 }
 
 /// The counts of outcomes behind sums of costs.
