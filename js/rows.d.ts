@@ -550,7 +550,10 @@ export interface Cost {
   dominatedBy: string | null;
   /** Whether the score is not separated from the best. */
   withLeader: boolean;
-  /** Probability that the score is above the best score minus `within`; missing without `within`. */
+  /**
+   * Probability that the score is above the best of the others minus `within`; missing without
+   * `within`.
+   */
   within: number | null;
   /** Sum of all costs. */
   spent: number;
@@ -658,7 +661,7 @@ export interface CostCrossing {
   lo: number;
   /** Upper end; missing where the two are not separated at the largest cost. */
   hi: number | null;
-  /** Whether no third model succeeds more often at this cap. */
+  /** Whether the one is ahead of all models just below this cap, and the other from it on. */
   leads: boolean;
 }
 

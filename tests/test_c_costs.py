@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said(library):
         (
             (1.0, NAN),
             ARGUMENT,
-            "1 of 2 trials of a have no cost; drop_costs leaves them out of costs, not of scores",
+            "1 of 2 trials of a has no cost; drop_costs leaves them out of costs, not of scores",
         ),
         ((1.0, -0.2), DOMAIN, "costs[0, 1] = -0.2 is not a finite number from 0 (of model a)"),
         (

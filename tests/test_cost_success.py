@@ -1,5 +1,6 @@
 """Success within caps and by tries is the score of the same; crossings, published figures."""
 
+import itertools
 import json
 import math
 from pathlib import Path
@@ -109,3 +110,59 @@ def test_the_dearer_of_two_published_runs_is_behind_the_better():
     assert ahead.cheaper == 1.0
     assert ahead.better > 0.5
     assert {row.model: row.verdict for row in table}["first"] == "frontier"
+
+
+def test_the_better_of_equally_dear_models_dominates():
+    trials = [("good", n % 20, int(n % 5 > 0), 0.5) for n in range(100)]
+    trials += [("bad", n % 20, int(n % 5 == 0), 0.5) for n in range(100)]
+    table = scorio.cost(scorio.count(frame(trials), cost="cost"))
+    found = {row.model: row for row in table}
+    assert found["good"].verdict == "frontier"
+    assert found["bad"].dominated_by == "good"
+    assert found["bad"].frontier < 0.01
+    (pair,) = table.pairs
+    assert max(pair.dominates, pair.dominated) > 0.999
+
+
+def test_models_that_are_all_alike_are_all_on_the_frontier():
+    trials = [(name, n % 20, n % 2, 0.0) for name in "ab" for n in range(100)]
+    table = scorio.cost(scorio.count(frame(trials), cost="cost"), sampled=True)
+    assert [row.verdict for row in table] == ["open", "open"] or min(
+        row.frontier for row in table
+    ) == pytest.approx(1.0)
+    assert not any(row.dominated_by for row in table)
+
+
+def test_near_the_best_counts_for_the_best_model_too():
+    table = scorio.cost("examples/agents.jsonl", cost="dollars", within=0.0, sampled=True)
+    pairs = {(row.model, row.other): row for row in table.pairs}
+    found = {row.model: row.within for row in table}
+    own = pairs["large", "medium"].better
+    assert found["large"] == pytest.approx(own, abs=1e-12)
+    assert found["medium"] == pytest.approx(1 - own, abs=1e-12)
+
+
+def test_few_questions_of_a_sample_have_no_verdict():
+    trials = [
+        (name, q, int((q + n) % 5 < good), dear)
+        for name, good, dear in (("a", 4, 2.0), ("b", 1, 1.0))
+        for q in range(6)
+        for n in range(10)
+    ]
+    table = scorio.cost(scorio.count(frame(trials), cost="cost"), sampled=True)
+    assert {row.verdict for row in table} == {"open"}
+    assert any("Of fewer than 10 questions" in note for note in table.notes)
+
+
+def test_crossings_do_not_depend_on_how_finely_a_curve_is_shown():
+    few, many = (scorio.cost("examples/agents.jsonl", cost="dollars", curve=n) for n in (2, 64))
+    assert list(few.crossings) == list(many.crossings)
+    assert len({row.cap for row in few.caps}) == 2
+
+
+def test_leaders_follow_one_another():
+    found = scorio.cost("examples/agents.jsonl", cost="dollars", curve=64)
+    chain = sorted((row for row in found.crossings if row.leads), key=lambda row: row.cap)
+    assert [(one.other, next_.model) for one, next_ in itertools.pairwise(chain)] == [
+        (one.other, one.other) for one in chain[:-1]
+    ]

@@ -214,7 +214,7 @@ def test_readings_that_tell_no_cost_of_a_trial(options, what):
 
 
 def test_some_trials_lack_a_cost():
-    with pytest.raises(ValueError, match="1 of 6 trials of large have no cost"):
+    with pytest.raises(ValueError, match="1 of 6 trials of large has no cost"):
         counted(replaced(0, cost=None))
 
 
@@ -223,7 +223,7 @@ def test_dropped_costs_count_for_scores():
     row = table[0]
     assert (row.model, row.trials, row.lacking) == ("large", 5, 1)
     assert row.score == pytest.approx(5 / 6)
-    assert any("1 of 6 trials of large have no cost" in note for note in table.notes)
+    assert any("1 of 6 trials of large has no cost" in note for note in table.notes)
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ b be the distances of an end of ln κ and of ln score from their middles. The en
 like these, ρ is that of their means over questions. The quotient of two mean costs has its interval
 likewise.
 A model dominates another if it is better and cheaper, with the probability P = Φ₂(u, v; r). Here u is
-the difference of the scores over its σ, and v that of the logarithms of the costs. `frontier` is the
-share of 4,096 draws in which no other model is better and cheaper. About questions like these they are
-draws of the Bayesian bootstrap.
+the difference of the scores over its σ, and v that of the logarithms of the costs. Where one of them is
+surely equal, the other alone decides. `frontier` is the share of 4,096 draws in which no other model
+dominates. About questions like these they are draws of the Bayesian bootstrap.
 Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on a
 question with F failures. Here f = Σ C(F - 1, r - 1) / C(N - 1, r - 1) and s = Σ C(F, r - 1) / C(N - 1,
 r - 1), with sums over r ≤ k. This is the mean over all orders of its trials. Within a cap b, the

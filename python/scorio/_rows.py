@@ -1182,8 +1182,8 @@ class Cost(NamedTuple):
     with_leader : bool
         Whether the score is not separated from the best.
     within : float or None
-        Probability that the score is above the best score minus `within`; missing without
-        `within`.
+        Probability that the score is above the best of the others minus `within`; missing
+        without `within`.
     spent : float
         Sum of all costs.
     dearest : float
@@ -1369,7 +1369,8 @@ class CostCrossing(NamedTuple):
     hi : float or None
         Upper end; missing where the two are not separated at the largest cost.
     leads : bool
-        Whether no third model succeeds more often at this cap.
+        Whether the one is ahead of all models just below this cap, and the other from it
+        on.
     """
 
     task: str | None

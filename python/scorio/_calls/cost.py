@@ -91,8 +91,9 @@ def cost(
 
     A model dominates another if it is better and cheaper, with the probability P = Φ₂(u, v; r).
     Here u is the difference of the scores over its σ, and v that of the logarithms of the costs.
-    `frontier` is the share of 4,096 draws in which no other model is better and cheaper. About
-    questions like these they are draws of the Bayesian bootstrap.
+    Where one of them is surely equal, the other alone decides. `frontier` is the share of 4,096
+    draws in which no other model dominates. About questions like these they are draws of the
+    Bayesian bootstrap.
 
     Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on
     a question with F failures. Here f = Σ C(F − 1, r − 1) / C(N − 1, r − 1) and s = Σ C(F, r − 1) /

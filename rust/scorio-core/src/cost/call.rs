@@ -8,7 +8,7 @@ use super::figures::CostTarget;
 use super::frontier;
 use super::models::{CostDifference, CostModel};
 use super::near::{cheapest, near_best, near_note};
-use super::notes::{ABOUT, CAPS, FEW, LACKING, NOTES, RETRIES, UNASKED, WIDE};
+use super::notes::{ABOUT, CAPS, FEW, FEWEST, LACKING, NOTES, RETRIES, UNASKED, WIDE};
 use super::retry_rows::retry_rows;
 use super::rows::{Capped, Cost, CostCrossing, CostPair, Retry};
 use super::spending::{CostQuestion, Spending};
@@ -46,9 +46,9 @@ call! {
     /// interval likewise.
     ///
     /// A model dominates another if it is better and cheaper, with the probability P = Φ₂(u, v; r). Here u is
-    /// the difference of the scores over its σ, and v that of the logarithms of the costs. `frontier` is the
-    /// share of 4,096 draws in which no other model is better and cheaper. About questions like these they are
-    /// draws of the Bayesian bootstrap.
+    /// the difference of the scores over its σ, and v that of the logarithms of the costs. Where one of them is
+    /// surely equal, the other alone decides. `frontier` is the share of 4,096 draws in which no other model
+    /// dominates. About questions like these they are draws of the Bayesian bootstrap.
     ///
     /// Fresh tries until the first success, at most k, cost Σ_failures c f / N + Σ_successes c s / N on a
     /// question with F failures. Here f = Σ C(F − 1, r − 1) / C(N − 1, r − 1) and
@@ -189,6 +189,8 @@ fn costs_of(sums: &Sums, options: &CostOptions, workers: &Workers<'_>) -> Result
 
 /// From so many questions or clusters on, a model may be called dominated by a sample.
 const ENOUGH: usize = 50;
+/// From so many on, a sample tells that a model is on the frontier.
+const FEWEST_UNITS: usize = 10;
 
 fn table(
     spending: &Spending<'_>,
@@ -207,7 +209,9 @@ fn table(
         spending.outcomes.last().copied().unwrap_or(1.0),
     );
     let chances = frontier::chances(&models, range, about)?;
-    let few = about.is_of_sample() && models.iter().any(|one| one.figures.units < ENOUGH);
+    let below =
+        |enough| about.is_of_sample() && models.iter().any(|one| one.figures.units < enough);
+    let (few, fewest) = (below(ENOUGH), below(FEWEST_UNITS));
     let mut dominated: Vec<Option<(f64, String)>> = vec![None; models.len()];
     for (place, one) in models.iter().enumerate() {
         for (other_place, other) in models.iter().enumerate().skip(place + 1) {
@@ -223,12 +227,14 @@ fn table(
             told.pairs.push(pair(one, other, found));
         }
     }
-    let within = options.within.map(|within| near_best(&models, within));
+    let within = options.within.map(|within| near_best(&models, within, about)).transpose()?;
     for (place, one) in models.iter().enumerate() {
         let beaten = dominated.get(place).cloned().flatten().filter(|_| !few);
         let frontier = chances.get(place).copied().unwrap_or(1.0);
         let near = within.as_ref().and_then(|all| all.get(place)).copied();
-        told.rows.push(row(one, (frontier, near), beaten.map(|(_, model)| model), options));
+        let sure = frontier >= options.confidence && !fewest;
+        let beaten = beaten.map(|(_, model)| model);
+        told.rows.push(row(one, (frontier, sure, near), beaten));
         if is_wide(&one.questions) {
             told.wide.insert(one.score.model.clone());
         }
@@ -240,8 +246,9 @@ fn table(
     }
     if few {
         let units = if about.clusters.is_some() { "clusters" } else { "questions" };
+        let (kind, enough) = if fewest { (&FEWEST, FEWEST_UNITS) } else { (&FEW, ENOUGH) };
         told.notes
-            .push(Note::of(&FEW).with("enough", ENOUGH as u64).with("units", units.to_owned()));
+            .push(Note::of(kind).with("enough", enough as u64).with("units", units.to_owned()));
     }
     told.notes.extend(cheapest(&models, about)?);
     if let (Some(chances), Some(within)) = (&within, options.within) {
@@ -307,15 +314,14 @@ fn pair(one: &CostModel<'_, '_>, other: &CostModel<'_, '_>, found: CostDifferenc
 
 fn row(
     one: &CostModel<'_, '_>,
-    (frontier, within): (f64, Option<f64>),
+    (frontier, sure, within): (f64, bool, Option<f64>),
     dominated_by: Option<String>,
-    options: &CostOptions,
 ) -> Cost {
     let (score, figures, per_success) = (one.score, one.figures, one.per_success());
     let finite = |value: f64| Some(value).filter(|value| value.is_finite());
     let verdict = match &dominated_by {
         Some(_) => "dominated",
-        None if frontier >= options.confidence => "frontier",
+        None if sure => "frontier",
         None => "open",
     };
     Cost {
@@ -349,6 +355,9 @@ fn row(
     }
 }
 
+/// The caps at which σ is known for crossings.
+const CROSSING_CAPS: u64 = 64;
+
 fn capped(
     spending: &Spending<'_>,
     options: &CostOptions,
@@ -371,12 +380,18 @@ fn capped(
     // Their order must not depend on the log's.
     lines.sort_by_key(|line| (line.task, line.model));
     let request = options.request("avg", &[])?;
-    let rows = costs.rows(&caps, &lines, &request, workers)?;
     if options.curve.is_none() {
-        return Ok((rows, Vec::new()));
+        return Ok((costs.rows(&caps, &lines, &request, workers)?, Vec::new()));
     }
+    // Crossings do not depend on how finely a curve is shown.
+    let mut all = caps.clone();
+    all.extend(costs.quantiles(CROSSING_CAPS));
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    let mut rows = costs.rows(&all, &lines, &request, workers)?;
     let curves: Vec<_> = lines.iter().map(|line| costs.curve(*line, &request)).collect();
     let z = central_quantile(options.confidence)?.value();
     let found = crossings(&lines, &curves, &rows, z);
+    rows.retain(|row| caps.binary_search_by(|cap| cap.total_cmp(&row.cap)).is_ok());
     Ok((rows, found))
 }

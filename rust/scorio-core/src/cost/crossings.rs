@@ -28,9 +28,15 @@ impl SuccessCurve {
         Self { steps: successes }
     }
 
-    /// The share within a cap.
-    fn at(&self, cap: f64) -> f64 {
-        let within = self.steps.partition_point(|step| step.0 <= cap);
+    /// The share within a cap, and that below it.
+    fn around(&self, cap: f64) -> [f64; 2] {
+        let steps = &self.steps;
+        let within =
+            [steps.partition_point(|one| one.0 < cap), steps.partition_point(|one| one.0 <= cap)];
+        within.map(|within| self.share(within))
+    }
+
+    fn share(&self, within: usize) -> f64 {
         within.checked_sub(1).and_then(|last| self.steps.get(last)).map_or(0.0, |step| step.1)
     }
 }
@@ -89,11 +95,16 @@ pub(super) fn crossings(
                 let (below, above) = if rises { (other, one) } else { (one, other) };
                 let task = one.task.map(str::to_owned);
                 let (model, other) = (below.model.to_owned(), above.model.to_owned());
-                let most = curve.at(cap).max(base.at(cap));
-                let leads = lines
-                    .iter()
-                    .zip(curves)
-                    .all(|(line, third)| line.task != one.task || third.at(cap) <= most);
+                // Just below the cap the one is ahead of all models, and from it on the other.
+                let ([before, _], [_, after]) = if rises {
+                    (base.around(cap), curve.around(cap))
+                } else {
+                    (curve.around(cap), base.around(cap))
+                };
+                let leads = lines.iter().zip(curves).all(|(line, third)| {
+                    let [below, above] = third.around(cap);
+                    line.task != one.task || (below <= before && above <= after)
+                });
                 found.push(CostCrossing { task, model, other, cap, lo, hi, leads });
             }
         }

@@ -12,7 +12,7 @@ pub enum CostError {
     #[error("there are no costs of trials: count them with their costs")]
     NoCosts,
     /// Trials without a cost.
-    #[error("{lacking} of {trials} trials of {model} have no cost")]
+    #[error("{lacking} of {trials} trials of {model} {} no cost", if *lacking == 1 { "has" } else { "have" })]
     Lacking {
         /// The model.
         model: String,
@@ -58,7 +58,7 @@ pub enum CostError {
         model: String,
     },
     /// More tries than a question has trials.
-    #[error("{question} has {trials} trials, and retries go up to {trials}, not {tries}")]
+    #[error("{question} has {trials} {}, and retries go up to {trials}, not {tries}", if *trials == 1 { "trial" } else { "trials" })]
     Tries {
         /// The question and its model.
         question: String,

@@ -68,14 +68,18 @@ pub(super) fn chances(
     Ok(on.into_iter().map(|own| own as f64 / draws.max(1) as f64).collect())
 }
 
-/// The places of points that no other has more of the first and less of the second.
+/// The places of points that no other beats: with as much of the first and as little of the second or less, and
+/// not with both alike.
 fn not_beaten(points: &mut [(f64, f64, usize)]) -> Vec<usize> {
     points.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut found = Vec::with_capacity(points.len());
     let mut best = f64::NEG_INFINITY;
     for alike in points.chunk_by(|a, b| a.1 == b.1) {
-        found.extend(alike.iter().filter(|one| one.0 >= best).map(|one| one.2));
-        best = alike.iter().fold(best, |best, one| best.max(one.0));
+        let own = alike.iter().fold(f64::NEG_INFINITY, |best, one| best.max(one.0));
+        if own > best {
+            found.extend(alike.iter().filter(|one| one.0 == own).map(|one| one.2));
+            best = own;
+        }
     }
     found
 }
@@ -250,9 +254,9 @@ mod tests {
     }
 
     #[test]
-    fn points_are_beaten_by_better_and_cheaper_ones() {
+    fn points_are_beaten_by_others_that_are_better_or_cheaper_and_not_worse() {
         let mut points =
             [(0.5, 2.0, 0), (0.6, 1.0, 1), (0.7, 3.0, 2), (0.6, 1.0, 3), (0.7, 4.0, 4)];
-        assert_eq!(not_beaten(&mut points), [1, 3, 2, 4]);
+        assert_eq!(not_beaten(&mut points), [1, 3, 2]);
     }
 }

@@ -89,6 +89,8 @@ pub(super) struct CostDifference {
     pub(super) cheaper: f64,
     pub(super) dominates: f64,
     pub(super) dominated: f64,
+    /// σ of the difference of the scores.
+    pub(super) error: f64,
 }
 
 /// The errors of the differences in score and in ln cost, and their correlation.
@@ -113,16 +115,25 @@ impl CostDifference {
         let errors =
             if about.is_of_sample() { of_questions(a, b, about)? } else { of_trials(a, b) };
         let z = |gap: f64, error: f64| if gap == 0.0 { 0.0 } else { gap / error };
-        let score = z(a.score.score - b.score.score, errors.score);
-        let cost = z(ln(b.figures.cost.mean) - ln(a.figures.cost.mean), errors.cost);
-        let cost = if cost.is_nan() { 0.0 } else { cost };
-        Ok(Self {
-            ratio: quotient(a.figures.cost, b.figures.cost, errors.of_costs),
-            better: probability(score),
-            cheaper: probability(cost),
-            dominates: both_below(score, cost, errors.correlation),
-            dominated: both_below(-score, -cost, errors.correlation),
-        })
+        let gap = a.score.score - b.score.score;
+        let dearer = ln(b.figures.cost.mean) - ln(a.figures.cost.mean);
+        // Two models without any cost are equally dear.
+        let dearer = if dearer.is_nan() { 0.0 } else { dearer };
+        let (score, cost) = (z(gap, errors.score), z(dearer, errors.cost));
+        let (better, cheaper) = (probability(score), probability(cost));
+        // Of what is surely equal, the other figure alone decides.
+        let equal = |gap: f64, error: f64| gap == 0.0 && (error == 0.0 || error.is_nan());
+        let (dominates, dominated) = match (equal(gap, errors.score), equal(dearer, errors.cost)) {
+            (true, true) => (0.0, 0.0),
+            (true, false) => (cheaper, probability(-cost)),
+            (false, true) => (better, probability(-score)),
+            (false, false) => (
+                both_below(score, cost, errors.correlation),
+                both_below(-score, -cost, errors.correlation),
+            ),
+        };
+        let ratio = quotient(a.figures.cost, b.figures.cost, errors.of_costs);
+        Ok(Self { ratio, better, cheaper, dominates, dominated, error: errors.score })
     }
 }
 

@@ -42,7 +42,7 @@ row! {
         dominated_by: Option<String>,
         /// Whether the score is not separated from the best.
         with_leader: bool,
-        /// Probability that the score is above the best score minus `within`; missing without `within`.
+        /// Probability that the score is above the best of the others minus `within`; missing without `within`.
         within: Option<f64>,
         /// Sum of all costs.
         spent: f64,
@@ -206,7 +206,7 @@ row! {
         lo: f64,
         /// Upper end; missing where the two are not separated at the largest cost.
         hi: Option<f64>,
-        /// Whether no third model succeeds more often at this cap.
+        /// Whether the one is ahead of all models just below this cap, and the other from it on.
         leads: bool,
     }
 }

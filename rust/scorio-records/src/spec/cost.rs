@@ -97,7 +97,7 @@ impl CostFormula {
                 }
                 term.fields.push(
                     formula.field(factor).ok_or_else(|| {
-                        wrong("a name with blanks or signs stands in double quotes")
+                        wrong("only + and * join fields, and a name with other signs stands in double quotes")
                     })?,
                 );
             }
@@ -137,7 +137,9 @@ impl CostFormula {
         };
         let name = match text.strip_prefix('"') {
             Some(rest) => rest.strip_suffix('"').filter(|name| !name.contains('"'))?,
-            None if text.contains(|sign: char| sign.is_whitespace() || sign == '"') => return None,
+            None if text.contains(|sign: char| sign.is_whitespace() || "\"()".contains(sign)) => {
+                return None;
+            }
             None => text,
         };
         if name.is_empty() {
