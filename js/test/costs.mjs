@@ -159,12 +159,12 @@ test("trials without a cost or an outcome follow a policy", () => {
   assert.equal(error.code, "cost.lacking");
   assert.equal(
     error.message,
-    '1 of 6 trials of large have no cost; {onMissingCost: "drop"} leaves them out of costs, not of scores',
+    '1 of 6 trials of large has no cost; {onMissingCost: "drop"} leaves them out of costs, not of scores',
   );
   const dropped = cost(read({ cost: "dollars", onMissingCost: "drop" }, lacking));
   const [row] = dropped;
   assert.deepEqual([row.trials, row.lacking, row.score], [5, 1, score(usual)[0].score]);
-  assert.ok(dropped.notes.some(({ words }) => words.includes("1 of 6 trials of large have no cost")));
+  assert.ok(dropped.notes.some(({ words }) => words.includes("1 of 6 trials of large has no cost")));
   for (const [onMissing, trials] of [["drop", 5], ["fail", 6]]) {
     assert.equal(cost(read({ cost: "dollars", onMissing }, changed({ outcome: null })))[0].trials, trials);
   }

@@ -41,6 +41,9 @@ impl SuccessCurve {
     }
 }
 
+/// Caps with σ at each.
+type SigmaPoints = Vec<(f64, f64)>;
+
 /// σ of a model's success, between the caps of a table on straight lines.
 #[derive(Clone, Copy)]
 struct Sigmas<'c> {
@@ -75,7 +78,7 @@ pub(super) fn crossings(
     rows: &[Capped],
     z: f64,
 ) -> Vec<CostCrossing> {
-    let mut known: BTreeMap<(Option<&str>, &str), Vec<(f64, f64)>> = BTreeMap::new();
+    let mut known: BTreeMap<(Option<&str>, &str), SigmaPoints> = BTreeMap::new();
     for row in rows {
         let own = known.entry((row.task.as_deref(), row.model.as_str())).or_default();
         own.push((row.cap, row.sigma));
@@ -196,17 +199,20 @@ mod tests {
         SuccessCurve::of(each.map(|i| (from + (to - from) * i, share / f64::from(count))).collect())
     }
 
+    fn only(found: &[Crossing]) -> Crossing {
+        assert_eq!(found.len(), 1, "{found:?}");
+        found[0]
+    }
+
     #[test]
     fn two_straight_curves_cross_where_they_are_equal() {
         // 0.4 c up to the cost 1, and 0.8 (c − 1) / 3 from 1 to 4: equal at c = 2.5.
         let (cheap, dear) = (curve(0.0, 1.0, 1000, 0.4), curve(1.0, 4.0, 1000, 0.8));
-        let [Crossing { rises, cap, lo, hi }] = of_pair(&cheap, &dear, 2.0, |_| 0.02)[..] else {
-            panic!("one crossing");
-        };
+        let Crossing { rises, cap, lo, hi } = only(&of_pair(&cheap, &dear, 2.0, |_| 0.02));
         // The difference is 0.04 at 2.35 and −0.04 at 2.65.
         assert!(!rises && (cap - 2.5).abs() < 0.01, "{cap}");
         assert!((lo - 2.35).abs() < 0.01 && (hi.unwrap() - 2.65).abs() < 0.01, "{lo} {hi:?}");
-        let [turned] = of_pair(&dear, &cheap, 2.0, |_| 0.02)[..] else { panic!("one crossing") };
+        let turned = only(&of_pair(&dear, &cheap, 2.0, |_| 0.02));
         assert_eq!(turned, Crossing { rises: true, cap, lo, hi });
     }
 
@@ -216,7 +222,7 @@ mod tests {
         // The difference is between −0.4 and 0.4.
         assert_eq!(of_pair(&cheap, &dear, 2.0, |_| 0.25), []);
         let error = |cap: f64| if cap < 2.0 { 0.02 } else { 0.25 };
-        let [one] = of_pair(&cheap, &dear, 2.0, error)[..] else { panic!("one crossing") };
+        let one = only(&of_pair(&cheap, &dear, 2.0, error));
         assert_eq!(one.hi, None);
         assert!(one.lo < one.cap);
         let below = curve(0.0, 1.0, 1000, 0.2);

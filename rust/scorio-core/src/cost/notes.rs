@@ -29,8 +29,8 @@ notes! { NOTES:
     /// Costs whose tail the trials have not met.
     WIDE "cost.wide" = "Costs of {models} differ so much that their true mean may lie above the interval.";
     /// Trials without a cost.
-    LACKING "cost.lacking" = "{lacking,} of {trials,} trials of {model} have no cost: scores count them, and \
-        costs do not.";
+    LACKING "cost.lacking" = "{lacking,} of {trials,} trials of {model} {lacking?has|have} no cost: scores \
+        count them, and costs do not.";
     /// Few questions for a verdict.
     FEW "cost.few" = "Of fewer than {enough} {units}, no model is called dominated.";
     /// Too few questions for any verdict.

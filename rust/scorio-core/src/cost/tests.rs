@@ -70,7 +70,7 @@ fn arrays_have_the_sums_of_single_trials() {
         (4, nan, 6.0, "outcomes[1, 1] is missing"),
         (4, f64::INFINITY, 6.0, "outcomes[1, 1] = inf is not finite"),
         (0, 1.0, -2.0, "costs[0, 0] = -2 is not a finite number from 0"),
-        (0, 1.0, nan, "1 of 5 trials of a have no cost"),
+        (0, 1.0, nan, "1 of 5 trials of a has no cost"),
     ] {
         let (outcomes, costs) = (changed(&outcomes, place, outcome), changed(&costs, place, cost));
         assert_eq!(read(&outcomes, &costs, strict).unwrap_err().to_string(), said);
