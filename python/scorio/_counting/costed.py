@@ -48,6 +48,8 @@ class CostCounts(Counts):
     ) -> None:
         super().__init__(core.outcome_counts(), sources, found)
         self.costs = Sums(core, sources, found)
+        # What is noted later holds for both.
+        self.costs._found = self._found
 
     @classmethod
     @coded
