@@ -134,7 +134,7 @@ def test_counts_with_costs_are_counts(tmp_path):
     assert pickle.loads(pickle.dumps(counts)) == counts
     with pytest.raises(TypeError, match="count both logs with cost"):
         counts.merge(plain)
-    with pytest.raises(TypeError, match="is not Counts"):
+    with pytest.raises(TypeError, match="has no costs"):
         plain.merge(counts)
 
 
@@ -265,3 +265,16 @@ def test_the_usual_cost_of_a_pipe_and_of_no_file(tmp_path):
     for words in ("cost", "score"):
         done = CliRunner().invoke(main, ["--no-config", words, "nosuch.jsonl"])
         assert "cannot open nosuch.jsonl" in done.stderr
+
+
+def test_counts_without_costs_are_named(tmp_path):
+    log = written(tmp_path)
+    names = {"bare": {}, "costed": {"cost": "cost"}}
+    for name, options in names.items():
+        scorio.count(log, **options).save(tmp_path / f"{name}.parquet")
+    bare, costed = (str(tmp_path / f"{name}.parquet") for name in names)
+    for order in (bare, costed), (costed, bare):
+        done = CliRunner().invoke(main, ["--no-config", "cost", *order])
+        assert f"{bare} has no costs: count both logs with --cost, or both without" in done.stderr
+    done = CliRunner().invoke(main, ["--no-config", "cost", costed, "--cap", "0.1"])
+    assert "--keep-values" in done.stderr

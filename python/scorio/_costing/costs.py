@@ -65,6 +65,10 @@ class Costs(Called[Cost]):
             if rows
         }
 
+    def _beside_rows(self) -> str:
+        named = [name for name in ("retries", "caps") if getattr(self, name)]
+        return f"the tables of {' and '.join(named)}" if named else ""
+
     def _page(self) -> Page:
         tasks = list(dict.fromkeys(row.task for row in self.rows))
         tables = [table for task in tasks for table in self._tables(task, several=len(tasks) > 1)]

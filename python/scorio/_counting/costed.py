@@ -35,7 +35,6 @@ class CostCounts(Counts):
 
     __slots__ = ("costs",)
     _kind = _core.Sums  # type: ignore[assignment]
-    _instead = "count both logs with cost, or both without"
     _endings: ClassVar[tuple[str, ...]] = (".parquet",)
     _ending_words = "of costs is .parquet"
     _costed = True

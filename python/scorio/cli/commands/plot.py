@@ -48,7 +48,7 @@ Kind = Literal[
               "pairs, questions or convergence. Curves are over k, differences from --baseline, "
               "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
               "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
-              "[default: scores]")  # fmt: skip
+              "[default: scores, or by --cost frontier]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
