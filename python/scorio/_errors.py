@@ -127,7 +127,7 @@ def renamed(names: Mapping[str, str]) -> Iterator[None]:
     """Put other names in the place of some in an error, as that of a list for that of a file."""
     try:
         yield
-    except (ValueError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         for old, new in names.items():
             error.args = tuple(
                 part.replace(old, new) if isinstance(part, str) else part for part in error.args

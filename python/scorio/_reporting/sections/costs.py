@@ -63,7 +63,7 @@ def section(found: Findings) -> Section | None:
         parts.append(folded("Table: fresh tries until the first success", table(others[0])))
     if lacking:
         found.left_out.append(f"Success by spend: {lacking}.")
-    return Section("costs", heading, [*parts, notes(own._said())])
+    return Section("costs", heading, [*parts, notes([own._words(), *own._said()])])
 
 
 def _dominated(models: int) -> str:
