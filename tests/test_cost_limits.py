@@ -128,3 +128,39 @@ def test_costs_need_a_limit(arguments, words):
     done = ran(arguments[0], AGENTS, *arguments[1:])
     assert done.exit_code == 2
     assert words in done.output
+
+
+def test_a_gate_of_costs_needs_no_level_of_scores(tmp_path):
+    junit = tmp_path / "gate.xml"
+    arguments = ["gate", AGENTS, "--cost", "dollars", "--cost-at-most", "0.25"]
+    done = ran(*arguments, "--json", "--junit", str(junit))
+    wanted = scorio.cost_gate(AGENTS, at_most=0.25, cost="dollars")
+    rows = json.loads(done.stdout)["rows"]
+    assert [(row["model"], row["verdict"]) for row in rows] == [
+        (row.model, row.verdict) for row in wanted
+    ]
+    assert done.exit_code == 1
+    assert "of 4 costs, 2 fail and 1 is undecided" in done.stderr
+    assert junit.read_text() == wanted.to_junit()
+    assert ran(*arguments, "--only", "small").exit_code == 0
+    for option in ("--metric", "bayes"), ("--percent",), ("--per-question",):
+        done = ran(*arguments, *option)
+        assert (done.exit_code, done.stderr.count("scores")) == (2, 1)
+    assert "'--at-least', or '--cost-at-most' with '--cost'" in ran("gate", AGENTS).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["gate", "--at-least", "0.1", "--cost-at-most", "9"], "the costs"),
+        (["compare", "--baseline", "large", "--max-cost-ratio", "9"], "the costs"),
+        (["cost", "--cap", "0.1", "--retries", "1-2"], "the tables of retries and caps"),
+    ],
+)
+def test_files_of_rows_alone_say_what_json_has(tmp_path, arguments, words):
+    said = f"CSV and Parquet hold the first table alone: JSON has {words}, too.\n"
+    given = [arguments[0], AGENTS, "--cost", "dollars", *arguments[1:]]
+    done = ran(*given, "--out", str(tmp_path / "out.csv"))
+    assert done.stdout.endswith(f"out.csv.\n{said}")
+    assert ran(*given, "--out", "-").stderr == said
+    assert said not in ran(*given, "--out", str(tmp_path / "out.json")).output

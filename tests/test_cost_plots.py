@@ -164,7 +164,7 @@ def test_names_of_a_crowd_are_those_of_the_frontier(found):
     costs = found["crowd"]
     shown = set(texts(costs.plot()))
     rows = [row for row in costs if row.verdict != "dominated"]
-    rows.sort(key=lambda row: (row.verdict != "frontier", -row.score))
+    rows.sort(key=lambda row: (row.verdict != "frontier", -row.frontier, -row.score))
     own = [row.model for row in rows[:40]]
     assert not {row.model for row in costs if row.verdict == "dominated"} & shown
     assert sum(any(one.endswith(model) for one in shown) for model in own) == len(own)
@@ -411,3 +411,14 @@ def test_the_pictures_of_the_page():
     assert (ROOT / "docs" / "frontier.svg").read_text() == costs.plot().to_svg()
     result = run(AGENTS, "--cost", "dollars", "--kind", "budget", "--out", "-")
     assert (ROOT / "docs" / "budget.svg").read_text() == result.output
+
+
+def test_partial_credit_has_no_budget(tmp_path):
+    path = tmp_path / "log.csv"
+    log(["a", "b"]).assign(outcome=lambda rows: rows.index % 3 / 2).to_csv(path, index=False)
+    words = ["--no-config", "plot", str(path), "--cost", "cost", "--kind", "budget", "--out"]
+    done = CliRunner().invoke(main, [*words, str(tmp_path / "out.svg")])
+    assert done.exit_code == 2
+    assert "a budget is about successes and failures" in done.stderr
+    done = CliRunner().invoke(main, [*words, str(tmp_path / "out.svg"), "--threshold", "1"])
+    assert (done.exit_code, done.stderr) == (0, "")

@@ -278,7 +278,7 @@ def test_sums_of_something_else():
     numbers = frame().drop("outcome").rename({"cost": "outcome"})
     with pytest.raises(ValueError, match="these counts have no costs"):
         scorio.cost(scorio.count(numbers, numeric=True))
-    with pytest.raises(ValueError, match="no cost is named"):
+    with pytest.raises(ValueError, match="give the field of the cost by cost=…"):
         scorio.cost(frame())
 
 
@@ -363,3 +363,16 @@ def test_tables_show_few_caps_of_a_curve():
     (table,) = [one for one in whole._page().tables if "cap" in one.title]
     assert table.title == "Success within a cap"
     assert len(table.lines) == len(whole.caps)
+
+
+def test_words_are_told_in_text_and_not_in_json():
+    table = scorio.cost(counted())
+    said = 'frontier has no other that is better and cheaper: "frontier" is sure at 95%'
+    assert said in table.to_text()
+    assert said not in table.to_json().replace('\\"', '"')
+
+
+@pytest.mark.parametrize("call", [scorio.cost, scorio.cost_gate])
+def test_an_unknown_option_is_one_of_the_function_that_was_called(call):
+    with pytest.raises(TypeError, match=rf"^{call.__name__}\(\) got an unexpected"):
+        call(frame(), cost="cost", retries=2)

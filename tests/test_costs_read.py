@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import subprocess
+import sys
 
 import polars as pl
 import pytest
@@ -132,7 +134,7 @@ def test_counts_with_costs_are_counts(tmp_path):
     assert pickle.loads(pickle.dumps(counts)) == counts
     with pytest.raises(TypeError, match="count both logs with cost"):
         counts.merge(plain)
-    with pytest.raises(TypeError, match="is not Counts"):
+    with pytest.raises(TypeError, match="has no costs"):
         plain.merge(counts)
 
 
@@ -228,3 +230,51 @@ def test_costs_of_promptfoo(tmp_path):
     (row,) = json.loads(done.output)["rows"]
     assert (row["cost"], row["score"]) == (0.1875, 0.75)
     assert any("1 of 4 trials of m cost 0" in note for note in json.loads(done.output)["notes"])
+
+
+PARTIAL = [line | {"outcome": (0, 0.5, 1)[place % 3]} for place, line in enumerate(LINES)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["cost"], ["plan", "costs", "--half-width", "0.1"], ["plot", "--cost", "cost", "--out"],
+     ["report", "--cost", "cost", "--out"], ["count", "--cost", "cost", "--out"]],
+)  # fmt: skip
+def test_partial_credit_is_read_as_numbers(tmp_path, words):
+    endings = {"plot": "svg", "report": "html", "count": "parquet"}
+    out = [str(tmp_path / f"out.{endings[words[0]]}")] if words[-1] == "--out" else []
+    log = str(written(tmp_path, PARTIAL))
+    done = CliRunner().invoke(main, ["--no-config", *words, *out, log])
+    assert (done.exit_code, done.stderr) == (0, "")
+    if words[0] in ("cost", "count"):
+        assert "Scores are read as numbers, because no category fits" in done.stdout
+
+
+def test_one_odd_outcome_makes_no_log_of_numbers(tmp_path):
+    log = str(written(tmp_path, [LINES[0] | {"outcome": 7}, *LINES[1:]]))
+    done = CliRunner().invoke(main, ["--no-config", "cost", log])
+    assert done.exit_code == 2
+    assert "the outcome 7" in done.stderr
+
+
+def test_the_usual_cost_of_a_pipe_and_of_no_file(tmp_path):
+    with written(tmp_path).open() as lines:
+        words = [sys.executable, "-m", "scorio", "--no-config", "cost", "-"]
+        done = subprocess.run(words, stdin=lines, capture_output=True, check=True, text=True)
+    assert "Scores beside costs" in done.stdout
+    for words in ("cost", "score"):
+        done = CliRunner().invoke(main, ["--no-config", words, "nosuch.jsonl"])
+        assert "cannot open nosuch.jsonl" in done.stderr
+
+
+def test_counts_without_costs_are_named(tmp_path):
+    log = written(tmp_path)
+    names = {"bare": {}, "costed": {"cost": "cost"}}
+    for name, options in names.items():
+        scorio.count(log, **options).save(tmp_path / f"{name}.parquet")
+    bare, costed = (str(tmp_path / f"{name}.parquet") for name in names)
+    for order in (bare, costed), (costed, bare):
+        done = CliRunner().invoke(main, ["--no-config", "cost", *order])
+        assert f"{bare} has no costs: count both logs with --cost, or both without" in done.stderr
+    done = CliRunner().invoke(main, ["--no-config", "cost", costed, "--cap", "0.1"])
+    assert "--keep-values" in done.stderr

@@ -254,3 +254,17 @@ def test_a_file_of_options_and_counts_read_what_the_command_line_does_not(folder
 )
 def test_a_help_shows_the_options_of_labels(name, options):
     assert options <= options_in(help_of(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("scorio gate", ["--cost FIELD", "--cost-at-most X"]),
+        ("scorio compare", ["--max-cost-ratio X", "or --max-cost-ratio"]),
+        ("scorio count", ["--cost FIELD", "--keep-values"]),
+        ("scorio plot", ["[default: scores, or by --cost frontier]"]),
+    ],
+)
+def test_a_help_has_a_word_on_costs(name, words):
+    shown = help_of(name)
+    assert all(word in shown for word in words)

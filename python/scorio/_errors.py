@@ -64,9 +64,19 @@ def of_options(code: str, template: str, *options: str) -> ValueError:
 
     The command line puts its own names there. Braces of a value are doubled.
     """
-    found = fault(ValueError(template.format(**{name: name for name in options})), code)
+    return named_options(ValueError, code, template, *options)
+
+
+def named_options(kind: type[E], code: str, template: str, *options: str) -> E:
+    """Make such an error of some kind."""
+    found = fault(kind(template.format(**{name: name for name in options})), code)
     vars(found).update(template=template, options=options)
     return found
+
+
+def braced(value: str) -> str:
+    """Double the braces of a value that stands in a template."""
+    return value.replace("{", "{{").replace("}", "}}")
 
 
 def of_numbers(option: str) -> ValueError:
@@ -117,7 +127,7 @@ def renamed(names: Mapping[str, str]) -> Iterator[None]:
     """Put other names in the place of some in an error, as that of a list for that of a file."""
     try:
         yield
-    except (ValueError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         for old, new in names.items():
             error.args = tuple(
                 part.replace(old, new) if isinstance(part, str) else part for part in error.args

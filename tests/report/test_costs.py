@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from click.testing import CliRunner
@@ -116,3 +117,37 @@ def test_hostile_names_are_no_markup(page):
     text, tree = page(rows, cost="dollars")
     assert "<script>alert" not in text
     assert odd[0] in tree.text
+
+
+def crowded(models=20):
+    """Trials of a cheap model, of the best one, and of many alike between them."""
+    rng = np.random.default_rng(7)
+    kinds = {"cheap": (0.5, 0.1), "best": (0.98, 10.0)}
+    kinds |= {f"m{model:02}": (0.75, 1.0) for model in range(models)}
+    rows = [
+        (model, f"q{question}", int(rng.random() < skill), cost * np.exp(rng.normal(0, 0.3)))
+        for model, (skill, cost) in kinds.items()
+        for question in range(60)
+        for _ in range(4)
+    ]
+    return pd.DataFrame(rows, columns=["model", "question", "outcome", "cost"])
+
+
+def test_of_many_models_the_sure_ones_are_named(page):
+    table = scorio.cost(crowded(), cost="cost")
+    sure = [row.model for row in table if row.verdict == "frontier"]
+    maybe = [row for row in table if row.verdict == "open"]
+    own = part(page(crowded(), cost="cost")[0])
+    for model in sure:
+        assert f"<bdi>{model}</bdi></b> is on the frontier" in own
+    named = [row for row in maybe if f"<bdi>{row.model}</bdi></b> may be" in own]
+    left = [row for row in maybe if row not in named]
+    assert sure
+    assert left
+    assert len(named) == max(0, 10 - len(sure))
+    assert min(row.frontier for row in named) >= max(row.frontier for row in left)
+
+
+def test_no_reason_without_dominated_models(page):
+    two = crowded().query("model in ['cheap', 'best']")
+    assert "<p>No model is dominated.</p>" in part(page(two, cost="cost")[0])

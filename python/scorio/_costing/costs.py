@@ -44,7 +44,21 @@ class Costs(Called[Cost]):
     @property
     def notes(self) -> list[str]:
         """What is said below the table."""
+        return [self._words(), *self._saved_notes()]
+
+    def _words(self) -> str:
+        """Say what the words of the table mean."""
+        return (
+            'A model on the frontier has no other that is better and cheaper: "frontier" is sure '
+            f'at {self._level()}, "open" is not. P(frontier) is the probability.'
+        )
+
+    def _saved_notes(self) -> list[str]:
         return [*self._said(), *self._read, *self._about_view()]
+
+    def _facts(self) -> dict[str, Any]:
+        # Programs read the verdicts by their names.
+        return super()._facts() | {"notes": self._saved_notes()}
 
     @property
     def title(self) -> str:
@@ -64,6 +78,10 @@ class Costs(Called[Cost]):
             for name, rows in others.items()
             if rows
         }
+
+    def _beside_rows(self) -> str:
+        named = [name for name in ("retries", "caps") if getattr(self, name)]
+        return f"the tables of {' and '.join(named)}" if named else ""
 
     def _page(self) -> Page:
         tasks = list(dict.fromkeys(row.task for row in self.rows))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from scorio._call import Called
 from scorio._costing.amounts import Amounts
+from scorio._errors import of_options
 from scorio._reading.report import report_lines
 from scorio._rows import CostGated
-from scorio.show.documents.junit import Case
+from scorio.show.documents.junit import Case, render
 from scorio.show.documents.records import plain
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -93,6 +94,14 @@ class CostGate(Called[CostGated]):
             for row in self.rows
         ]
 
+    def _refuse_percentages(self) -> None:
+        problem = "{percent} writes scores, and these are costs: leave it out"
+        raise of_options("view.percent", problem, "percent")
+
+    def to_junit(self) -> str:
+        """Format as JUnit XML: a test for each row. What is undecided counts as skipped."""
+        return render(self.title, self.cases(), self.notes)
+
     def conclusion(self) -> str:
         """Say how many costs fail or are undecided. Nothing if all pass."""
         fail, undecided = (
@@ -119,6 +128,9 @@ class BesideCosts:
             return found
         rows = [dict(zip(row._fields, plain(row), strict=True)) for row in self._costs.rows]
         return found | {"costs": rows}
+
+    def _beside_rows(self) -> str:
+        return "" if self._costs is None else "the costs"
 
     def _with_costs(self, page: Page) -> Page:
         """Give a page with the table of costs and what is said of it."""

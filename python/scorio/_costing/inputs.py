@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from scorio._counting.costed import CostCounts
 from scorio._counting.tallied import Tallied
-from scorio._errors import of_options
+from scorio._errors import of_options, renamed
 from scorio._reading.reading import count
 
 if TYPE_CHECKING:
@@ -33,7 +34,12 @@ def costs_of(
             "cost.none", "these counts have no costs: count their log with {cost}", "cost"
         )
     if reading.get("cost") is None:
-        raise of_options("cost.none", "no cost is named: give its field by {cost}", "cost")
+        raise of_options(
+            "cost.none", "no cost is named: give the field of the cost by {cost}=…", "cost"
+        )
     own = {} if cluster in (None, "task") else {"cluster": cluster}
-    counts: Any = count(source, **{"keep_values": single, **own, **reading})
+    # Its caller is the function that the user called, such as plan.costs.
+    called = sys._getframe(1).f_code.co_name.replace("plan_", "plan.")
+    with renamed({"count()": f"{called}()"}):
+        counts: Any = count(source, **{"keep_values": single, **own, **reading})
     return counts.costs  # type: ignore[no-any-return]

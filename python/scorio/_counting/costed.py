@@ -35,7 +35,6 @@ class CostCounts(Counts):
 
     __slots__ = ("costs",)
     _kind = _core.Sums  # type: ignore[assignment]
-    _instead = "count both logs with cost, or both without"
     _endings: ClassVar[tuple[str, ...]] = (".parquet",)
     _ending_words = "of costs is .parquet"
     _costed = True
@@ -48,6 +47,8 @@ class CostCounts(Counts):
     ) -> None:
         super().__init__(core.outcome_counts(), sources, found)
         self.costs = Sums(core, sources, found)
+        # What is noted later holds for both.
+        self.costs._found = self._found
 
     @classmethod
     @coded

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeGuard, TypeVar
 from scorio import _core
 from scorio._counting.copies import check_copies
 from scorio._counting.selected import known, known_questions
-from scorio._errors import coded
+from scorio._errors import braced, coded, named_options
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
@@ -117,6 +117,8 @@ class Tallied(Generic[Core]):
         """
         for other in others:
             if not self._is_alike(other):
+                if isinstance(other, Tallied) and other._costed != self._costed:
+                    raise _without_costs(self if other._costed else other)
                 instead = f": {self._instead}" if isinstance(other, Tallied) else ""
                 raise TypeError(f"{other!r} is not {type(self).__name__}{instead}")
         several: list[Self] = [self, *others]
@@ -281,6 +283,14 @@ class Tallied(Generic[Core]):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Hand a row for each question to an Arrow consumer."""
         return self._kept.__arrow_c_stream__(requested_schema)
+
+
+def _without_costs(counts: Tallied[Any]) -> TypeError:
+    """Make the error for counts that have no costs, where others have."""
+    named = on_a_line(", ".join(counts.sources)) or repr(counts)
+    way = "count both logs with {cost}, or both without"
+    template = f"{braced(named)} has no costs: {way}"
+    return named_options(TypeError, "counts.no_costs", template, "cost")
 
 
 def _restored(kind: type[Tallied[Any]], content: bytes, sources: list[str]) -> Tallied[Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
-from scorio._errors import callers_level, of_options, renamed
+from scorio._errors import braced, callers_level, of_options, renamed
 from scorio._reading import excel, frames, matrices, records
 from scorio._reading.options import taken
 from scorio._reading.paths import Found, expand, labels_in
@@ -104,7 +104,7 @@ def _labels(
     for name in constants:
         if name not in fields:
             known = "only model, task and trial can be set"
-            shown = repr(name).replace("{", "{{").replace("}", "}}")
+            shown = braced(repr(name))
             template = f"{{constants}} has {shown}: {known}"
             raise of_options("reading.constants", template, "constants")
     in_path = labels_in(file, path)

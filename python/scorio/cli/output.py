@@ -29,6 +29,8 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done
 _MARKDOWN = "scorio.markdown"
 # Columns of the longest line of a message. A log may have a whole prompt where a name should be.
 _LONGEST_LINE = 10_000
+# Files of rows alone, and standard output, which is CSV.
+_ROWS_ALONE = (".csv", ".parquet", "-")
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
 
 
@@ -187,7 +189,12 @@ def give(
                     print_page(Page([], part.split("\n")))
                 else:
                     print_page(part)
-    wrote(files, to_people=is_for_people(out, as_json=as_json))
+    to_people = is_for_people(out, as_json=as_json)
+    wrote(files, to_people=to_people)
+    if (more_there := result._beside_rows()) and any(path.endswith(_ROWS_ALONE) for path in out):
+        with written(files):
+            said = f"CSV and Parquet hold the first table alone: JSON has {more_there}, too."
+            say(said, err=not to_people)
 
 
 def written(files: Iterable[str]) -> AbstractContextManager[None]:

@@ -21,6 +21,10 @@ ABOUT = {
 }  # fmt: skip
 
 
+# What some ways out leave open, because another command has it.
+_MORE = {"cost.no_values": ", or count it with --keep-values (scorio count)"}
+
+
 def way_out(name: str, values: Mapping[str, Any], command: click.Command | None) -> str:
     """Give the words of a way out for a command, with no option that it lacks.
 
@@ -52,7 +56,8 @@ def sentence(error: Exception) -> str:
         problem += str(error)
     if remedy := parts.get("remedy"):
         name, values = remedy
-        return f"{problem}; {way_out(name, values, _running())}{proposed}"
+        more = _MORE.get(parts.get("code", ""), "")
+        return f"{problem}; {way_out(name, values, _running())}{more}{proposed}"
     return problem
 
 

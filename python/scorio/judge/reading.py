@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
-from scorio._errors import coded, of_options
+from scorio._errors import braced, coded, of_options
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
 from scorio.judge.labels import check_sources, other_labels
@@ -233,7 +233,7 @@ def check_fields(fields: dict[str, str | None]) -> None:
     named: dict[str, str] = {}
     for option, field in fields.items():
         if field is not None and (other := named.setdefault(field, option)) != option:
-            shown = field.replace("{", "{{").replace("}", "}}")
+            shown = braced(field)
             template = f'{{{other}}} and {{{option}}} name the same field, "{shown}"'
             raise of_options("judge.same_field", template, other, option)
 

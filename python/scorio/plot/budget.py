@@ -154,7 +154,8 @@ def _colored(
     first = [model for _, model in _best(capped)]
     leading = sorted(dict.fromkeys(first), key=lambda model: -first.count(model))
     ends = sorted(models, key=lambda model: -capped[model].y[-1] if model in capped else 0.0)
-    chosen = [*dict.fromkeys([*leading, *ends])][:COLORED]
+    # The best of all within the largest cap has a colour, however few caps it leads.
+    chosen = [*dict.fromkeys([*first[-1:], *leading, *ends])][:COLORED]
     return [model for model in models if model in chosen]
 
 
@@ -330,7 +331,8 @@ def _crowd(lines: _Lines, models: int) -> str:
     said = f"Named are {len(lines.colored)} of {counted(models, 'model')}: "
     if not lines.capped:
         return f"{said}the first by score."
-    return f"{said}those that are best within the most caps, then those that end highest."
+    best = "the best within the largest cap, those that are best within the most caps"
+    return f"{said}{best}, then those that end highest."
 
 
 def _names(colored: Sequence[str]) -> list[Entry]:

@@ -278,7 +278,8 @@ def _key(rows: Sequence[Cost], tried: Mapping[str, Sequence[Retry]], level: str)
 
 def _labels(drawn: _Drawn, room: Room, top: float, bottom: float) -> tuple[list[str], list[Entry]]:
     """Name the points, and number those whose names have no room. The key has their names."""
-    rows = sorted(drawn.rows, key=lambda row: (ORDER.index(row.verdict), -row.score))
+    # Sure models have their names first, then the likeliest.
+    rows = sorted(drawn.rows, key=lambda row: (ORDER.index(row.verdict), -row.frontier, -row.score))
     if len(rows) > _NAMED:
         rows = [row for row in rows if row.verdict != "dominated"][:_NAMED]
     shown = names([row.model for row in rows], room.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.plot.figure import short
@@ -32,8 +33,22 @@ def tip(content: str, *parts: str) -> str:
 def names(
     labels: Sequence[str], most: float = MOST_NAME, measure: Callable[[str], float] = pixels
 ) -> list[str]:
-    """Shorten names in the middle, so that different ones stay different."""
-    return all_shortened([readable(label) for label in labels], most, measure)
+    """Shorten names in the middle, so that different ones stay different.
+
+    Of names that have half of their room in common at the beginning, the ends are kept.
+    """
+    known = [readable(label) for label in labels]
+    long = {label for label in known if measure(label) > most}
+    alike = len(long) > 1 and measure(_beginning(long)) > most / 2
+    return all_shortened(known, most, measure, keep_ends=alike)
+
+
+def _beginning(texts: Iterable[str]) -> str:
+    """Give what texts have in common at the beginning."""
+    # All others stand between these two, and share what they do.
+    first, last = min(texts), max(texts)
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(sign for sign, _ in alike)
 
 
 def name(label: str, most: float = MOST_NAME) -> str:

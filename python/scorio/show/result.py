@@ -159,6 +159,10 @@ class Result(ABC):
             raise ValueError("there is nothing to draw: the result has no rows")
         return figures[kind or next(iter(figures))]()
 
+    def _beside_rows(self) -> str:
+        """Name what JSON has, and files of rows alone do not. Most results have no such thing."""
+        return ""
+
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         """Give what draws each kind of plot. The first is the usual one."""
         return {}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
     from scorio._rows import Cost
 
-# Models of the list: the table has all.
+# Models of the list, if no more are surely on the frontier: the table has all.
 _LISTED = 10
 
 
@@ -43,7 +43,10 @@ def section(found: Findings) -> Section | None:
     own = costs.view(percent=found.request.percent).spoken(DIALECT)
     rows, _ = own._drawn()
     listed = [row for row in rows if row.verdict != "dominated"]
-    sentences = list(_sentences(own, listed[:_LISTED]))
+    # Of many, those that are surely there come first, then the likeliest.
+    listed.sort(key=lambda row: (row.verdict != "frontier", -row.frontier))
+    sure = sum(row.verdict == "frontier" for row in listed)
+    sentences = list(_sentences(own, listed[: max(_LISTED, sure)]))
     rest = len(listed) - len(sentences)
     first, *others = own._page().tables
     parts = [
@@ -60,14 +63,16 @@ def section(found: Findings) -> Section | None:
         parts.append(folded("Table: fresh tries until the first success", table(others[0])))
     if lacking:
         found.left_out.append(f"Success by spend: {lacking}.")
-    return Section("costs", heading, [*parts, notes(own._said())])
+    return Section("costs", heading, [*parts, notes([own._words(), *own._said()])])
 
 
 def _dominated(models: int) -> str:
     """Say how many models are dominated."""
     if models == 1:
         return "1 model is dominated: another is surely better and cheaper."
-    return f"{models or 'No'} models are dominated: others are surely better and cheaper."
+    if models == 0:
+        return "No model is dominated."
+    return f"{models} models are dominated: others are surely better and cheaper."
 
 
 def _sentences(own: Costs, rows: list[Cost]) -> Iterator[tuple[str, bool]]:

@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Compare the models in FILES, question by question.",
-               epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 4 if it finds "
-               "none, and some have no trials; 2 for mistakes.\n\n"
+               epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse, or "
+               "--max-cost-ratio one dearer; 4 if neither, and some have no trials; 2 for "
+               "mistakes.\n\n"
                + metrics_list())  # fmt: skip
 @FILES
 @reading_options
@@ -53,8 +54,8 @@ if TYPE_CHECKING:
               metric=A_METRIC, confidence="Level of intervals and verdicts.")  # fmt: skip
 @cost_options
 @click.option("--max-cost-ratio", type=Number(0), metavar="X",
-              help="Exit with 1 if a model surely costs more than X times the baseline, by "
-              "--cost.")  # fmt: skip
+              help="Exit with 1 above X times the baseline's --cost. It has to be "
+              "sure.")  # fmt: skip
 @rubric_options
 @click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "

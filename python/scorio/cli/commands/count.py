@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @FILES
 @reading_options
 @cost_options
-@click.option("--keep-values", is_flag=True, help="Keep every cost beside the sums, as caps need "
-              "them.")  # fmt: skip
+@click.option("--keep-values", is_flag=True,
+              help="Keep every cost beside the sums. Caps need them.")  # fmt: skip
 @rubric_options
 @COUNT_FILE
 @KEPT_JSON

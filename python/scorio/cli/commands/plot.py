@@ -48,7 +48,7 @@ Kind = Literal[
               "pairs, questions or convergence. Curves are over k, differences from --baseline, "
               "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
               "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
-              "[default: scores]")  # fmt: skip
+              "[default: scores, or by --cost frontier]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -165,6 +165,11 @@ def _of_costs(
     if kind == "frontier":
         return scorio.cost(counts, tries=tries, **options).view(**view).plot(kind)
     found, problem = telling(counts, tries, **options)
+    if tries is None and {*counts._core.weights()} - {0.0, 1.0}:
+        raise ValueError(
+            "a budget is about successes and failures, and these scores are numbers: say which are "
+            "successes by --threshold, as --threshold 1 without --numeric"
+        )
     if not found.caps and not found.retries:
         raise ValueError(problem or "these trials tell neither caps nor retries")
     return found.view(**view).plot(kind)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def cost_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say what a trial costs. A reading takes them."""
     options = [
-        click.option("--cost", metavar="FIELD", help="What a trial costs: a field, or a sum of "
+        click.option("--cost", metavar="FIELD", help="Field of what a trial costs; or a sum of "
                      "products, as 'tokens_in * 2e-6 + tokens_out * 1e-5'."),
         click.option("--prices", metavar="FILE", help="Prices for a million by model, as CSV with "
                      "columns model, input, output. --cost names them: 'tokens_in * input'."),

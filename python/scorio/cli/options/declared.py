@@ -13,18 +13,21 @@ from scorio._declared import declared, meaning
 from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Tries, Whole, Wholes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 # Options that the command reads itself: `cluster` is a field of the log, and --against or --pairs
 # stand in for `baseline`.
 _READ = {"cluster", "baseline"}
 
 
-def call_options(name: str, **helps: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def call_options(
+    name: str, *, free: Collection[str] = (), **helps: str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Add the options of a call. The command is given them as `options`, named for the call.
 
     Rules between options hold for those that are typed, even with their defaults. `helps` has the
-    help of options whose meaning is another on the command line.
+    help of options whose meaning is another on the command line. The command checks itself whether
+    those in `free` are given.
     """
     options = [one for one in declared(name)["options"].values() if one["name"] not in _READ]
     names = [one["name"] for one in declared(name)["options"].values()]
@@ -44,7 +47,8 @@ def call_options(name: str, **helps: str) -> Callable[[Callable[..., None]], Cal
 
         added: Callable[..., None] = calling
         for one in reversed(options):
-            added = _option(one, helps.get(one["name"]))(added)
+            own = one | {"required": False} if one["name"] in free else one
+            added = _option(own, helps.get(one["name"]))(added)
         return added
 
     return add

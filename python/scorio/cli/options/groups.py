@@ -63,11 +63,13 @@ GROUPS = {
 # The names of options in the examples of a command.
 _OPTION = re.compile(r"--([a-z-]+)")
 # What most people need of single commands beside these: labels correct what they say.
-_OFTEN = {name: {"label"} for name in ("score", "compare", "gate", "report")} | {
+_OFTEN = {name: {"label"} for name in ("score", "report")} | {
     "labels": {"label", "labels", "judge", "seed"},
     "judge": {"label", "labels", "judge"},
     "cost": {"cost", "prices"},
-    "gate": {"label", "cost-at-most"},
+    "gate": {"label", "cost", "cost-at-most"},
+    "compare": {"label", "max-cost-ratio"},
+    "count": {"cost", "keep-values"},
 }
 # What few need there: labels correct each outcome as it is. No category sorts outcomes first.
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {

@@ -42,6 +42,9 @@ _CORRECTED = {
 # The options of labels.
 LABELS = ("label", "labels", "judge", "check", "label_range", "on_unmatched")
 
+# A reading of outcomes as numbers, without their costs.
+_WITHOUT_COSTS = {"numeric": True, "cost": None, "prices": None, "on_missing_cost": "error"}
+
 # Categories that an error names.
 _LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
@@ -109,11 +112,15 @@ def with_costs(
 
 
 def usual_cost(paths: list[str], reading: Mapping[str, Any]) -> str:
-    """Give the field of the cost where none is named: `cost`, if the logs have it."""
-    from scorio._costing.fields import costs_in
+    """Give the field of the cost where none is named: `cost`, if the logs have it.
 
-    seen = costs_in(paths, reading)
-    if "cost" in seen:
+    A pipe is read once, and some logs do not tell their fields: the reading says what is wrong.
+    """
+    from scorio._costing.fields import costs_in
+    from scorio.rubric.field_errors import fields_of
+
+    seen = ["cost"] if "-" in paths else costs_in(paths, reading)
+    if "cost" in seen or not (seen or fields_of(paths, reading)):
         return "cost"
     named = f", such as {seen[0]}" if seen else ""
     raise ValueError(f'these logs hold no field "cost": name the field by --cost{named}')
@@ -207,7 +214,9 @@ def _counted(
             sums = count(**(read | {"numeric": True}), keep_values=keep_values)
         except ValueError:
             raise error from None
-        if sums._core.nearly_binary():
+        # Sums of costs do not tell which outcomes there are.
+        plain = sums if read.get("cost") is None else count(**read | _WITHOUT_COSTS)
+        if plain._core.nearly_binary():
             # One outcome of another kind does not make a log one of numbers.
             raise
         refused = vars(error)["refused"]

@@ -115,7 +115,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options: list[Callable[[Callable[..., None]], Callable[..., None]]] = [
         click.option("--model", metavar="FIELD", help="Field of the model.  [default: model or "
-                     "file name]"),
+                     "file]"),
         click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
         click.option("--question", metavar="FIELD", default="question", show_default=True,
                      help="Field of the question; or several, as subject,id."),

@@ -89,11 +89,21 @@ def shortened(text: str, width: float, measure: Measure = columns_of) -> str:
     return text if measure(text) <= width else _cut(text, width, width // 2, measure)
 
 
-def all_shortened(texts: Sequence[str], width: float, measure: Measure = columns_of) -> list[str]:
-    """Shorten texts so that different ones stay different, if any place of the cut allows it."""
+def all_shortened(
+    texts: Sequence[str],
+    width: float,
+    measure: Measure = columns_of,
+    *,
+    keep_ends: bool = False,
+) -> list[str]:
+    """Shorten texts so that different ones stay different, if any place of the cut allows it.
+
+    With `keep_ends`, the cut is at the beginning if that does.
+    """
     different = len(set(texts))
     long = [measure(text) > width for text in texts]
-    for before in (width // 2, width // 4, 0, 3 * width // 4, width - measure(CUT)):
+    places = (width // 2, width // 4, 0, 3 * width // 4, width - measure(CUT))
+    for before in (0, *places) if keep_ends else places:
         cut = [
             _cut(text, width, before, measure) if is_long else text
             for text, is_long in zip(texts, long, strict=True)
