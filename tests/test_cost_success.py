@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 import scorio
+from scorio._costing.amounts import Amounts
 
 
 def frame(trials):
@@ -166,3 +167,20 @@ def test_leaders_follow_one_another():
     assert [(one.other, next_.model) for one, next_ in itertools.pairwise(chain)] == [
         (one.other, one.other) for one in chain[:-1]
     ]
+
+
+def test_an_end_that_says_nothing_is_short():
+    amounts = Amounts([0.25, 1.5])
+    assert amounts.between(0.125, 1.2e20) == "[0.125, 1e+20]"
+    assert amounts.between(0.125, None) == "[0.125, ∞]"
+
+
+def test_files_say_what_their_trials_cost(tmp_path):
+    trials = [("a", n % 10, n % 2, 1.0 + n) for n in range(40)]
+    one = scorio.count(frame(trials), cost="cost")
+    other = scorio.count(frame([("b", *rest) for _, *rest in trials]), cost="cost * 1000")
+    one.save(tmp_path / "one.parquet")
+    both = scorio.CostCounts.load(tmp_path / "one.parquet") + other
+    notes = scorio.cost(both).notes
+    assert "A trial costs cost." in notes
+    assert "A trial costs cost * 1000." in notes

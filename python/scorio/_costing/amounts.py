@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 # The digits of the smallest amount of a column, and the most digits behind the point.
 _DIGITS, _MOST = 3, 9
+# An amount so large has its power of ten alone.
+_LARGE = 1e12
 
 
 class Amounts:
@@ -28,7 +30,9 @@ class Amounts:
 
     def one(self, amount: float | None) -> str:
         """Write an amount."""
-        return "∞" if amount is None else f"{amount:,.{self._digits}f}"
+        if amount is None:
+            return "∞"
+        return f"{amount:,.{self._digits}f}" if amount < _LARGE else f"{amount:.0e}"
 
     def between(self, lo: float | None, hi: float | None) -> str:
         """Write an interval, whose upper end may be missing. Without a lower end there is none."""

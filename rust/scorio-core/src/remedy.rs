@@ -61,6 +61,9 @@ remedies! {
     /// Leave trials without a cost out of costs.
     DropCosts "drop_costs" = "[{on_missing_cost=drop} leaves them out of costs, not of scores|leave them \
         out]",
+    /// Count partial credit as a failure.
+    CountFullCredit "count_full_credit" = "[count the log with {log.threshold=1}: partial credit fails \
+        then|count partial credit as failures]",
     /// Leave missing outcomes out.
     DropMissing "drop_missing" = "{pass missing=drop} to leave missing outcomes out",
     /// Take a smaller budget, take the posterior estimate, or leave short questions out.

@@ -136,6 +136,13 @@ notes! {
         /// How many more there are.
         more: u64,
     }
+    /// What a trial costs. Counts of several logs may have costs of several kinds.
+    CostOfTrials = "cost_of_trials" {
+        /// The field, or the sum of products.
+        formula: String,
+        /// Where the prices are from; empty without prices.
+        prices: String,
+    }
     /// Trials of a model that cost nothing, where others have a cost.
     FreeTrials = "free_trials" {
         /// The model.

@@ -47,6 +47,10 @@ impl fmt::Display for Sentence<'_> {
             Note::SkippedFiles { files, more } => {
                 write!(f, "Passed over: {}", listed(files, ", ", *more))
             }
+            Note::CostOfTrials { formula, prices } => {
+                let with = if prices.is_empty() { "" } else { ", with the prices of " };
+                write!(f, "A trial costs {formula}{with}{prices}")
+            }
             Note::FreeTrials { model, free, trials } => {
                 write!(f, "{free} of {trials} trials of {model} cost 0. Perhaps their answers were cached")
             }

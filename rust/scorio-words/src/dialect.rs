@@ -73,6 +73,7 @@ const LACKING: &[(&str, &[Dialect])] = &[
     ("judge", &[JavaScript, Julia, C]),
     ("keep_values", &[CommandLine, Julia]),
     ("log.cluster", &[Julia, C]),
+    ("log.threshold", &[Julia, C]),
     ("mean", &[Python]),
     ("memory", &[JavaScript, Julia, C]),
     ("numeric", &[JavaScript, Julia, C]),

@@ -101,6 +101,7 @@ impl Fault for CostError {
         match self {
             Self::NoValues => Some(Remedy::KeepValues),
             Self::Lacking { .. } => Some(Remedy::DropCosts),
+            Self::Partial { .. } => Some(Remedy::CountFullCredit),
             _ => None,
         }
     }

@@ -4,9 +4,6 @@
 use super::figures::CostInterval;
 use crate::numeric::portable::{exp, ln};
 
-/// This share of a figure is nothing.
-const NOTHING: f64 = 1e-9;
-
 /// A quotient with its interval. It and its upper end are infinite where there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Quotient {
@@ -32,8 +29,6 @@ pub(super) fn quotient(a: CostInterval, b: CostInterval, correlation: f64) -> Qu
         let squares = a * a + b * b - 2.0 * correlation * a * b;
         if squares.is_nan() { f64::INFINITY } else { squares.max(0.0).sqrt() }
     };
-    // An end of next to nothing says nothing: then there is no other end.
-    let b = if b.lo < NOTHING * b.mean { CostInterval { lo: 0.0, ..b } } else { b };
     let below = reach(ln(a.mean / a.lo), ln(b.hi / b.mean));
     let above = reach(ln(a.hi / a.mean), ln(b.mean / b.lo));
     Quotient { value, lo: value * exp(-below), hi: value * exp(above) }

@@ -8,6 +8,8 @@ use crate::spec::numbers::double;
 /// What a trial costs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CostFormula {
+    /// As it is written.
+    pub text: String,
     /// The terms that add up.
     pub terms: Vec<CostTerm>,
     /// The fields of all terms, each once.
@@ -73,7 +75,9 @@ impl CostFormula {
     /// 0 or no number.
     pub fn parse(text: &str, prices: Option<Prices>) -> Result<Self, SpecError> {
         let wrong = |problem| SpecError::Cost { given: text.to_owned(), problem };
-        let mut formula = Self { terms: Vec::new(), fields: Vec::new(), prices: None };
+        let written = text.trim().to_owned();
+        let mut formula =
+            Self { text: written, terms: Vec::new(), fields: Vec::new(), prices: None };
         for part in split(text, '+') {
             let mut term = CostTerm { factor: 1.0, fields: Vec::new(), price: None };
             for factor in split(&part, '*') {

@@ -7,6 +7,7 @@ use scorio_core::cost::costed::is_cost;
 use scorio_records::json::value::Value;
 use scorio_records::records::mark::Mark;
 use scorio_records::records::record::Origin;
+use scorio_records::spec::cost::CostFormula;
 
 use crate::count::costs::counting::conflict;
 use crate::count::counter::Counter;
@@ -88,8 +89,11 @@ impl Counter {
     /// The sums of costs of a reading that is finished.
     pub(in crate::count) fn into_costs(self) -> Result<(Sums, Report)> {
         let Some(costs) = self.costs else { return Err(Error::Stopped) };
+        let CostFormula { text, prices, .. } = &costs.reader.plain.formula;
+        let (formula, prices) = (text.clone(), prices.as_ref().map(|own| own.name.clone()));
         let (sums, free) = costs.trials.finish::<Error>(&self.trials.counts)?;
         let mut report = self.trials.report;
+        report.note(Note::CostOfTrials { formula, prices: prices.unwrap_or_default() });
         for one in free {
             let (model, free, trials) = (one.model, one.free, one.trials);
             report.note(Note::FreeTrials { model, free, trials });

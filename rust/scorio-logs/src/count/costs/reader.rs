@@ -27,7 +27,9 @@ impl CostReader {
         let way = |path: &String| {
             let given = || path.clone();
             let wrong = |problem| SpecError::Cost { given: given(), problem };
-            let Some(expression) = Expression::parse(path)? else {
+            let expression =
+                Expression::parse(path).map_err(|_| wrong("it is no field of a record"))?;
+            let Some(expression) = expression else {
                 return Ok((path.clone(), Vec::new()));
             };
             match expression.alternatives.as_slice() {
