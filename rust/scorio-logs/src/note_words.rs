@@ -47,13 +47,7 @@ impl fmt::Display for Sentence<'_> {
             Note::SkippedFiles { files, more } => {
                 write!(f, "Passed over: {}", listed(files, ", ", *more))
             }
-            Note::CostOfTrials { formula, prices } => {
-                let with = if prices.is_empty() { "" } else { ", with the prices of " };
-                write!(f, "A trial costs {formula}{with}{prices}")
-            }
-            Note::FreeTrials { model, free, trials } => {
-                write!(f, "{free} of {trials} trials of {model} cost 0. Perhaps their answers were cached")
-            }
+            Note::CostOfTrials { .. } | Note::FreeTrials { .. } => of_costs(self.0, f),
             Note::PartialOutcomes { tasks } => {
                 let of = if tasks.is_empty() { "" } else { " of " };
                 write!(
@@ -213,6 +207,23 @@ fn of_records(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f,
                 "{file}{others}: of {} that were compared, {equal} {are} equal to an earlier one in every field; each counts as a trial",
                 counted(*compared, "record")
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What trials cost.
+fn of_costs(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match note {
+        Note::CostOfTrials { formula, prices } => {
+            let with = if prices.is_empty() { "" } else { ", with the prices of " };
+            write!(f, "A trial costs {formula}{with}{prices}")
+        }
+        Note::FreeTrials { model, free, trials } => {
+            write!(
+                f,
+                "{free} of {trials} trials of {model} cost 0. Perhaps their answers were cached"
             )
         }
         _ => Ok(()),
