@@ -13,9 +13,9 @@ first, second = "import scorio; scorio.eval.avg([[0, 1]])", '''
 try:
     import scorio
 except ImportError as error:
-    print(error)
+    print(error, flush=True)
 else:
-    print("imported")
+    print("imported", flush=True)
 '''
 other = interpreters.create(isolated=False)
 if sys.argv[1] == "main":
