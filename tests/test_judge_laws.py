@@ -53,7 +53,7 @@ def counted(rows, **options):
     """Count trials of which the labels go from 0 to 1."""
     frame = pl.DataFrame(rows, schema=COLUMNS, orient="row", infer_schema_length=None)
     frame = frame.with_columns(pl.col("human").cast(pl.Float64), pl.col("outcome").cast(pl.Float64))
-    fields = {"cluster": "group", "weight": "weight"}
+    fields = {"cluster": "group", "weight": "weight", "weight_of": "question"}
     return judge.read(frame, "human", label_range=(0, 1), **(fields | options))
 
 
@@ -163,7 +163,8 @@ def test_complete_labels_are_scored_as_outcomes(table):
     rows, options = table
     plain = pl.DataFrame(rows, schema=COLUMNS, orient="row", infer_schema_length=None)
     outcomes = plain.with_columns(pl.col("human").cast(pl.Int64).alias("outcome"))
-    whole = scorio.count(outcomes, cluster="group", weight="weight", categories={"0": 0, "1": 1})
+    fields = {"cluster": "group", "weight": "weight", "weight_of": "question"}
+    whole = scorio.count(outcomes, categories={"0": 0, "1": 1}, **fields)
     expected = {row.model: row for row in whole.score(**options)}
     clustered = "cluster" in options
     for row in counted(rows).score(**options):
