@@ -557,7 +557,7 @@ export interface Cost {
   within: number | null;
   /** Sum of all costs. */
   spent: number;
-  /** The share of it that the dearest question took. */
+  /** The share of it that the most expensive question took. */
   dearest: number;
   /** Number of questions. */
   questions: number;

@@ -1187,7 +1187,7 @@ class Cost(NamedTuple):
     spent : float
         Sum of all costs.
     dearest : float
-        The share of it that the dearest question took.
+        The share of it that the most expensive question took.
     questions : int
         Number of questions.
     trials : int

@@ -1,7 +1,7 @@
 //! Numbers of several models, and what their trials cost: exact sums.
 
-use scorio_core::cost::arrays::{CostPolicies, cost_outcomes};
 use scorio_core::cost::outcome_counts;
+use scorio_core::cost::trials::arrays::{CostPolicies, cost_outcomes};
 use scorio_core::tally::sum_outcomes;
 use scorio_core::{Error, Sums};
 

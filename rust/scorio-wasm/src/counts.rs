@@ -1,6 +1,6 @@
 //! Counts by model, task and question.
 
-use scorio_core::cost::costed::FreeTrials;
+use scorio_core::cost::trials::costed::FreeTrials;
 use scorio_core::counts::{Counts, CountsError, Wanted, results};
 use scorio_core::tally::TallyError;
 use scorio_core::{Outcome as Entry, Sums, Weights};

@@ -38,6 +38,8 @@ const NAMES: &[(&str, Dialect, &str)] = &[
     ("margin", CommandLine, "--fail-if-worse"),
     ("tries", CommandLine, "--retries"),
     ("caps", CommandLine, "--cap"),
+    ("at_most", CommandLine, "--cost-at-most"),
+    ("max_ratio", CommandLine, "--max-cost-ratio"),
     ("paired", CommandLine, "--unpaired"),
 ];
 

@@ -1,6 +1,7 @@
 //! A declared call and its answer.
 
 use std::fmt::{self, Debug, Formatter};
+use std::ops::Range;
 
 use super::error::CallError;
 use super::given::Given;
@@ -49,6 +50,26 @@ pub struct Workers<'a> {
 impl<'a> Workers<'a> {
     /// On the calling thread alone, to the end.
     pub const QUIET: Workers<'static> = Workers { threads: 1, go_on: &|_| true };
+
+    /// What work gives at each of so many places, in their order.
+    ///
+    /// # Errors
+    /// - `go_on` stopped the work.
+    /// - `work` failed: its first error.
+    pub(crate) fn each<T: Send>(
+        &self,
+        count: usize,
+        work: impl Fn(usize) -> Result<T> + Sync,
+    ) -> Result<Vec<T>> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let places = |range: Range<u64>| -> Result<Vec<T>> {
+            range.filter_map(|place| usize::try_from(place).ok()).map(&work).collect()
+        };
+        let add = |all: &mut Vec<T>, part: Vec<T>| all.extend(part);
+        self.replicates(count as u64).fold_pieces(1, Vec::with_capacity(count), places, add)
+    }
 
     /// The same for this many replicates.
     pub(crate) fn replicates(&self, count: u64) -> Replicates<'a> {

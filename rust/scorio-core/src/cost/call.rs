@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::caps::CostsOfSuccesses;
-use super::crossings::crossings;
-use super::figures::CostTarget;
-use super::frontier;
-use super::models::{CostDifference, CostModel};
-use super::near::{cheapest, near_best, near_note};
+use super::budget::caps::CostsOfSuccesses;
+use super::budget::crossings::crossings;
+use super::budget::retry_rows::retry_rows;
+use super::budget::successes::SuccessLine;
+use super::frontier::chances::chances;
+use super::frontier::models::{CostDifference, CostModel};
+use super::frontier::near::{cheapest, near_best, near_note};
+use super::means::figures::CostTarget;
+use super::means::spread::is_wide;
 use super::notes::{ABOUT, CAPS, FEW, FEWEST, LACKING, NOTES, RETRIES, UNASKED, WIDE};
-use super::retry_rows::retry_rows;
 use super::rows::{Capped, Cost, CostCrossing, CostPair, Retry};
-use super::spending::{CostQuestion, Spending};
-use super::spread::is_wide;
-use super::successes::SuccessLine;
+use super::trials::spending::{CostQuestion, Spending};
 use crate::calls::declare::call;
 use crate::calls::note::listed;
 use crate::calls::option::{choice, flag, number, numbers, whole};
@@ -208,7 +208,7 @@ fn table(
         spending.outcomes.first().copied().unwrap_or(0.0),
         spending.outcomes.last().copied().unwrap_or(1.0),
     );
-    let chances = frontier::chances(&models, range, about)?;
+    let chances = chances(&models, range, about)?;
     let below =
         |enough| about.is_of_sample() && models.iter().any(|one| one.figures.units < enough);
     let (few, fewest) = (below(ENOUGH), below(FEWEST_UNITS));

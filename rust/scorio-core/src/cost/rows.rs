@@ -46,7 +46,7 @@ row! {
         within: Option<f64>,
         /// Sum of all costs.
         spent: f64,
-        /// The share of it that the dearest question took.
+        /// The share of it that the most expensive question took.
         dearest: f64,
         /// Number of questions.
         questions: u64,

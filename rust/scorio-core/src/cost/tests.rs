@@ -1,7 +1,7 @@
 //! Laws of costs, and a table computed by hand.
 
-use super::arrays::{CostPolicies, cost_outcomes};
-use super::legend::score_of;
+use super::trials::arrays::{CostPolicies, cost_outcomes};
+use super::trials::legend::score_of;
 use crate::calls::{Given, GivenValue, Input, Workers, call};
 use crate::counts::question::Key;
 use crate::rows::Value;

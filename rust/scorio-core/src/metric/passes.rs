@@ -80,7 +80,7 @@ struct PassState {
     /// Σ w and Σ w².
     weight: f64,
     square: f64,
-    /// What is left of α and β, and E[q^i].
+    /// α and β of its law at the node, and E[q^i] so far.
     alpha: f64,
     beta: f64,
     left: f64,

@@ -53,7 +53,7 @@ tallied! {
 
     /// Whether the sums are of costs by outcome.
     fn holds_costs(&self) -> bool {
-        scorio_core::cost::legend::holds_costs(self.sums.trials())
+        scorio_core::cost::trials::legend::holds_costs(self.sums.trials())
     }
 
     /// The counts of the outcomes of trials whose costs these are.

@@ -2,8 +2,8 @@
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use scorio_core::cost::costed::{CostCounter, FreeTrials, is_cost, worth_of_categories};
 use scorio_core::cost::error::CostError;
+use scorio_core::cost::trials::costed::{CostCounter, FreeTrials, is_cost, worth_of_categories};
 use scorio_core::{Counts, Error, Sums};
 
 use crate::costs::amounts::CostFault;

@@ -1,7 +1,7 @@
 //! The records of a log on their way into the counts.
 
 use scorio_core::Sums;
-use scorio_core::cost::costed::FreeTrials;
+use scorio_core::cost::trials::costed::FreeTrials;
 use scorio_core::counts::Counts;
 use scorio_records::costs::amounts::CostAmounts;
 use scorio_records::costs::counting::{Counting, TrialCosts};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scorio_core::Sums;
-use scorio_core::cost::costed::is_cost;
+use scorio_core::cost::trials::costed::is_cost;
 use scorio_records::json::value::Value;
 use scorio_records::records::mark::Mark;
 use scorio_records::records::record::Origin;

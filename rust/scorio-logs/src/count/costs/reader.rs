@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use scorio_core::cost::costed::is_cost;
+use scorio_core::cost::trials::costed::is_cost;
 use scorio_records::costs::amounts::{CostAmounts, CostFault};
 use scorio_records::json::fields::RecordFields;
 use scorio_records::json::value::Value;

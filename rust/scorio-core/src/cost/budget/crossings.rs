@@ -5,20 +5,20 @@
 
 use std::collections::BTreeMap;
 
-use super::rows::{Capped, CostCrossing};
-use super::successes::SuccessLine;
+use crate::cost::budget::successes::SuccessLine;
+use crate::cost::rows::{Capped, CostCrossing};
 use crate::numeric::double::Double;
 
 /// The share of successes within any cap.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SuccessCurve {
+pub(in crate::cost) struct SuccessCurve {
     /// Costs of successes in ascending order, with the share of trials that succeed within each.
     steps: Vec<(f64, f64)>,
 }
 
 impl SuccessCurve {
     /// From the cost of each success, and what it adds to the share.
-    pub(super) fn of(mut successes: Vec<(f64, f64)>) -> Self {
+    pub(in crate::cost) fn of(mut successes: Vec<(f64, f64)>) -> Self {
         successes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut sum = Double::ZERO;
         for (_, share) in &mut successes {
@@ -72,7 +72,7 @@ impl Sigmas<'_> {
 ///
 /// `z` is the quantile of an interval. σ is that of the rows, as of two independent models: where questions
 /// are a sample, intervals are wider than the pairs of scores on each question would make them.
-pub(super) fn crossings(
+pub(in crate::cost) fn crossings(
     lines: &[SuccessLine<'_>],
     curves: &[SuccessCurve],
     rows: &[Capped],

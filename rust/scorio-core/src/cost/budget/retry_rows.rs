@@ -1,13 +1,13 @@
 //! The rows of retries, model by model.
 
-use super::figures::{CostInterval, CostTarget};
-use super::models::CostModel;
-use super::quotient::quotient;
-use super::retries::{RetryFigures, Retrying};
-use super::rows::Retry;
-use super::spending::Spending;
-use super::successes::{SuccessLine, each, passes};
 use crate::calls::Workers;
+use crate::cost::budget::retries::{RetryFigures, Retrying};
+use crate::cost::budget::successes::{SuccessLine, passes};
+use crate::cost::frontier::models::CostModel;
+use crate::cost::means::figures::{CostInterval, CostTarget};
+use crate::cost::means::quotient::quotient;
+use crate::cost::rows::Retry;
+use crate::cost::trials::spending::Spending;
 use crate::error::Result;
 use crate::leaderboard::{Score, ScoreRequest, scores_alone};
 use crate::metric::metric::Metric;
@@ -21,7 +21,7 @@ use crate::posterior::interval::Interval;
 /// # Errors
 /// - Outcomes are neither success nor failure.
 /// - A question has fewer trials.
-pub(super) fn retry_rows(
+pub(in crate::cost) fn retry_rows(
     spending: &Spending<'_>,
     models: &[CostModel<'_, '_>],
     most: u64,
@@ -49,7 +49,7 @@ pub(super) fn retry_rows(
         let states = line.states(&questions, request.macro_average);
         Ok((figures, passes(&states, &several, request)?))
     };
-    let found = each(models.len(), workers, work)?;
+    let found = workers.each(models.len(), work)?;
     // Clusters need the score of each question.
     let scores = if alone || several.is_empty() {
         Vec::new()

@@ -1,9 +1,6 @@
 //! How often models succeed, from count states alone: without ranks, and without a table.
 
-use std::ops::Range;
-
-use super::rows::Cost;
-use crate::calls::Workers;
+use crate::cost::rows::Cost;
 use crate::counts::label::same;
 use crate::counts::place::Place;
 use crate::counts::question::Question;
@@ -16,18 +13,18 @@ use crate::posterior::interval::{Estimate, Interval};
 
 /// A model in a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SuccessLine<'r> {
-    pub(super) model: &'r str,
-    pub(super) task: Option<&'r str>,
+pub(in crate::cost) struct SuccessLine<'r> {
+    pub(in crate::cost) model: &'r str,
+    pub(in crate::cost) task: Option<&'r str>,
 }
 
 impl<'r> SuccessLine<'r> {
-    pub(super) fn of(row: &'r Cost) -> Self {
+    pub(in crate::cost) fn of(row: &'r Cost) -> Self {
         Self { model: &row.model, task: row.task.as_deref() }
     }
 
     /// The count states of its questions among others: of each task if it is a mean of tasks.
-    pub(super) fn states(self, questions: &[Question<'_>], by_task: bool) -> Vec<States> {
+    pub(in crate::cost) fn states(self, questions: &[Question<'_>], by_task: bool) -> Vec<States> {
         let is_own = |one: &&Question<'_>| {
             same(one.model, self.model) && self.task.is_none_or(|task| same(task, one.task))
         };
@@ -50,13 +47,13 @@ impl<'r> SuccessLine<'r> {
 ///
 /// # Errors
 /// Those of the metric.
-pub(super) fn interval(
+pub(in crate::cost) fn interval(
     metric: &Metric,
     parts: &[States],
     request: &ScoreRequest,
 ) -> Result<Interval> {
-    let name = Place::Row;
-    let each = parts.iter().map(|one| metric.estimate(one, &request.prior, request.target, name));
+    let (prior, target) = (&request.prior, request.target);
+    let each = parts.iter().map(|one| metric.estimate(one, prior, target, Place::Row));
     together(each.collect::<Result<Vec<_>>>()?, request)
 }
 
@@ -64,9 +61,12 @@ pub(super) fn interval(
 ///
 /// # Errors
 /// Those of Pass@k.
-pub(super) fn passes(parts: &[States], k: &[u64], request: &ScoreRequest) -> Result<Vec<Interval>> {
-    let name = Place::Row;
-    let each = parts.iter().map(|one| sampled_passes(one, k, request.target, name));
+pub(in crate::cost) fn passes(
+    parts: &[States],
+    k: &[u64],
+    request: &ScoreRequest,
+) -> Result<Vec<Interval>> {
+    let each = parts.iter().map(|one| sampled_passes(one, k, request.target, Place::Row));
     let each = each.collect::<Result<Vec<_>>>()?;
     let of_k = |place: usize| -> Vec<Estimate> {
         each.iter().filter_map(|own| own.get(place).copied()).collect()
@@ -80,20 +80,4 @@ fn together(parts: Vec<Estimate>, request: &ScoreRequest) -> Result<Interval> {
         several => Estimate::mean_of(several)?,
     };
     estimate.interval(request.confidence, Some((0.0, 1.0)))
-}
-
-/// What work gives at each of so many places, on the threads of `workers`.
-pub(super) fn each<T: Send>(
-    count: usize,
-    workers: &Workers<'_>,
-    work: impl Fn(usize) -> Result<T> + Sync,
-) -> Result<Vec<T>> {
-    let places = |range: Range<u64>| -> Result<Vec<T>> {
-        range.filter_map(|place| usize::try_from(place).ok()).map(&work).collect()
-    };
-    let add = |all: &mut Vec<T>, part: Vec<T>| all.extend(part);
-    if count == 0 {
-        return Ok(Vec::new());
-    }
-    workers.replicates(count as u64).fold_pieces(1, Vec::with_capacity(count), places, add)
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rand::RngExt as _;
 use rand::distr::Open01;
 
-use super::figures::{CostTarget, cluster_of};
-use super::models::CostModel;
+use crate::cost::frontier::models::CostModel;
+use crate::cost::means::figures::{CostTarget, cluster_of};
 use crate::error::Result;
 use crate::numeric::beta::quantile;
 use crate::numeric::portable::{exp, lgamma, ln, ln_1p, sin_cos};
@@ -29,7 +29,7 @@ const LAST: i32 = 48;
 ///
 /// # Errors
 /// A question has no cluster, but clusters are wanted.
-pub(super) fn chances(
+pub(in crate::cost) fn chances(
     models: &[CostModel<'_, '_>],
     range: (f64, f64),
     about: CostTarget,

@@ -3,12 +3,12 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::crossings::SuccessCurve;
-use super::error::CostError;
-use super::rows::Capped;
-use super::spending::{CostQuestion, Spending};
-use super::successes::{SuccessLine, each, interval};
 use crate::calls::Workers;
+use crate::cost::budget::crossings::SuccessCurve;
+use crate::cost::budget::successes::{SuccessLine, interval};
+use crate::cost::error::CostError;
+use crate::cost::rows::Capped;
+use crate::cost::trials::spending::{CostQuestion, Spending};
 use crate::counts::counts::Counts;
 use crate::counts::states::{Builder, States};
 use crate::error::Result;
@@ -31,7 +31,7 @@ impl SuccessCosts {
 }
 
 /// All trials of a table by cost.
-pub(super) struct CostsOfSuccesses<'s, 'a> {
+pub(in crate::cost) struct CostsOfSuccesses<'s, 'a> {
     spending: &'s Spending<'a>,
     /// By the row in the counts.
     questions: HashMap<usize, SuccessCosts, FxBuildHasher>,
@@ -43,7 +43,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     /// # Errors
     /// - Outcomes are neither success nor failure.
     /// - Costs are not kept.
-    pub(super) fn of(spending: &'s Spending<'a>) -> Result<Self> {
+    pub(in crate::cost) fn of(spending: &'s Spending<'a>) -> Result<Self> {
         spending.require_successes("caps")?;
         if !spending.sums.keep_values() {
             return Err(CostError::NoValues.into());
@@ -58,7 +58,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     }
 
     /// So many caps, at equal steps of the ranks of all successes' costs.
-    pub(super) fn quantiles(&self, count: u64) -> Vec<f64> {
+    pub(in crate::cost) fn quantiles(&self, count: u64) -> Vec<f64> {
         let mut all: Vec<f64> =
             self.questions.values().flat_map(|one| &one.costs).copied().collect();
         all.sort_by(f64::total_cmp);
@@ -75,7 +75,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     ///
     /// # Errors
     /// Those of a leaderboard.
-    pub(super) fn rows(
+    pub(in crate::cost) fn rows(
         &self,
         caps: &[f64],
         lines: &[SuccessLine<'_>],
@@ -89,7 +89,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
         }
         let [named] = request.metrics.as_slice() else { return Ok(Vec::new()) };
         let metric = named.of_counts(&self.spending.counts, request.default_weights)?;
-        let found = each(lines.len(), workers, |place| {
+        let found = workers.each(lines.len(), |place| {
             let Some(&line) = lines.get(place) else { return Ok(Vec::new()) };
             self.line(line, caps, &metric, request)
         });
@@ -127,7 +127,11 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     }
 
     /// The share of a line's trials that succeed, by the cap.
-    pub(super) fn curve(&self, line: SuccessLine<'_>, request: &ScoreRequest) -> SuccessCurve {
+    pub(in crate::cost) fn curve(
+        &self,
+        line: SuccessLine<'_>,
+        request: &ScoreRequest,
+    ) -> SuccessCurve {
         let parts = self.parts(line, request);
         let mut successes = Vec::new();
         for part in &parts {

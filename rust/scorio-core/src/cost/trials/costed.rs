@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::error::CostError;
-use super::legend::{NO_OUTCOME, score_of};
+use crate::cost::error::CostError;
+use crate::cost::trials::legend::{NO_OUTCOME, score_of};
 use crate::counts::counts::Counts;
 use crate::counts::question::Key;
 use crate::error::Result;
@@ -140,7 +140,7 @@ impl CostCounter {
     }
 
     /// The same, where other models may have costs.
-    pub(super) fn sums(
+    pub(in crate::cost) fn sums(
         mut self,
         counts: &Counts,
         outcomes: &[f64],

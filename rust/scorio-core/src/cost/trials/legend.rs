@@ -1,13 +1,13 @@
 //! How sums name the costs of trials with one outcome.
 
-use super::error::CostError;
+use crate::cost::error::CostError;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 
 const COST: &str = "cost where the outcome is ";
 
 /// The score under which sums hold how many trials of a question have no outcome.
-pub(super) const NO_OUTCOME: &str = "cost without an outcome";
+pub(in crate::cost) const NO_OUTCOME: &str = "cost without an outcome";
 
 /// The score under which sums hold the costs of trials with an outcome.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn holds_costs(trials: &Counts) -> bool {
 ///
 /// # Errors
 /// They are no costs.
-pub(super) fn outcomes(trials: &Counts) -> Result<Vec<f64>> {
+pub(in crate::cost) fn outcomes(trials: &Counts) -> Result<Vec<f64>> {
     if !holds_costs(trials) {
         return Err(CostError::NoCosts.into());
     }

@@ -1,14 +1,14 @@
 //! The call `plan_costs`: what more trials cost, and how to split money between models.
 
-use super::call::{CostOptions, tables_of};
-use super::error::CostError;
-use super::notes::{MONEY_LEFT, NOTES, PLANNED};
-use super::rows::{Cost, CostPlan};
-use super::spending::outcome_counts;
-use super::split::{Bid, split};
 use crate::calls::declare::call;
 use crate::calls::option::{number, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
+use crate::cost::call::{CostOptions, tables_of};
+use crate::cost::error::CostError;
+use crate::cost::money::split::{Bid, split};
+use crate::cost::notes::{MONEY_LEFT, NOTES, PLANNED};
+use crate::cost::rows::{Cost, CostPlan};
+use crate::cost::trials::spending::outcome_counts;
 use crate::counts::select::Wanted;
 use crate::error::Result;
 use crate::metric::weights::Weights;
@@ -22,10 +22,10 @@ call! {
     /// n more trials of each of M questions cost n M κ, where κ is the mean cost of `cost`. The ends of its
     /// interval give those of the money. With `half_width`, n is that of `trials_for_half_width`.
     ///
-    /// With `money`, the trials are split so that Σ σ² over the models is least: the sum of the variances of all
-    /// differences is then least, too, up to whole trials. σ² = Σ v / (N + n) / M² is that of `trials_for_half_width`. Where all
-    /// questions of a model have N trials, N + n is proportional to √(Σ v / κ M) for the models that get trials
-    /// (Neyman 1934). Numbers of trials are whole, and exchanges between two models make no better use
+    /// With `money`, the trials are split so that Σ σ² over the models is least. Then the sum of the variances of
+    /// all differences is least, too, up to whole trials. Here σ² = Σ v / (N + n) / M², as in
+    /// `trials_for_half_width`. Where all questions of a model have N trials, N + n is proportional to
+    /// √(Σ v / κ M) for the models that get trials (Neyman 1934). Numbers of trials are whole, and exchanges between two models make no better use
     /// of the money. `even` has the half-widths after as many trials for each model, for the same money.
     ///
     /// # Errors

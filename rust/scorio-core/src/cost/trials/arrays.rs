@@ -1,7 +1,7 @@
 //! Trials of a model in arrays, with their costs: to sums of costs by outcome.
 
-use super::costed::{CostCounter, is_cost};
 use crate::check::{self, CheckError};
+use crate::cost::trials::costed::{CostCounter, is_cost};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::sums::sums::Sums;

@@ -1,22 +1,22 @@
 //! Quotients of two positive figures, by their intervals (MOVER on logarithms; Zou and Donner, Stat. Med.
 //! 27 (2008) 1693).
 
-use super::figures::CostInterval;
+use crate::cost::means::figures::CostInterval;
 use crate::numeric::portable::{exp, ln};
 
 /// A quotient with its interval. It and its upper end are infinite where there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Quotient {
-    pub(super) value: f64,
-    pub(super) lo: f64,
-    pub(super) hi: f64,
+pub(in crate::cost) struct Quotient {
+    pub(in crate::cost) value: f64,
+    pub(in crate::cost) lo: f64,
+    pub(in crate::cost) hi: f64,
 }
 
 /// A over B, whose estimates have the correlation ρ.
 ///
 /// The ends of ln A and ln B are a and b from their middles. Those of ln (A / B) are √(a² + b² − 2ρab) from
 /// the middle.
-pub(super) fn quotient(a: CostInterval, b: CostInterval, correlation: f64) -> Quotient {
+pub(in crate::cost) fn quotient(a: CostInterval, b: CostInterval, correlation: f64) -> Quotient {
     if b.mean == 0.0 {
         return Quotient { value: f64::INFINITY, lo: a.lo / b.hi, hi: f64::INFINITY };
     }

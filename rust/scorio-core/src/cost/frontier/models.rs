@@ -1,9 +1,9 @@
 //! The models of a table: score and cost of each, and the chances that one beats another in both.
 
-use super::error::CostError;
-use super::figures::{CostFigures, CostInterval, CostTarget, cluster_of};
-use super::quotient::{Quotient, quotient};
-use super::spending::{CostQuestion, Spending};
+use crate::cost::error::CostError;
+use crate::cost::means::figures::{CostFigures, CostInterval, CostTarget, cluster_of};
+use crate::cost::means::quotient::{Quotient, quotient};
+use crate::cost::trials::spending::{CostQuestion, Spending};
 use crate::counts::label::same;
 use crate::error::Result;
 use crate::leaderboard::Score;
@@ -12,11 +12,11 @@ use crate::numeric::orthant::both_below;
 use crate::numeric::portable::{hypot, ln};
 
 /// A model of a table.
-pub(super) struct CostModel<'s, 'a> {
-    pub(super) score: &'s Score,
-    pub(super) questions: Vec<&'s CostQuestion<'a>>,
-    pub(super) figures: CostFigures,
-    pub(super) lacking: u64,
+pub(in crate::cost) struct CostModel<'s, 'a> {
+    pub(in crate::cost) score: &'s Score,
+    pub(in crate::cost) questions: Vec<&'s CostQuestion<'a>>,
+    pub(in crate::cost) figures: CostFigures,
+    pub(in crate::cost) lacking: u64,
 }
 
 impl<'s, 'a> CostModel<'s, 'a> {
@@ -25,7 +25,7 @@ impl<'s, 'a> CostModel<'s, 'a> {
     /// # Errors
     /// - No trial has a cost.
     /// - Those of [`CostFigures::of`].
-    pub(super) fn of(
+    pub(in crate::cost) fn of(
         spending: &'s Spending<'a>,
         score: &'s Score,
         by_task: bool,
@@ -45,22 +45,22 @@ impl<'s, 'a> CostModel<'s, 'a> {
         Ok(Self { score, figures, lacking: spending.lacking(&score.model, task), questions })
     }
 
-    pub(super) fn success(&self) -> CostInterval {
+    pub(in crate::cost) fn success(&self) -> CostInterval {
         CostInterval { mean: self.score.score, lo: self.score.lo, hi: self.score.hi }
     }
 
     /// The cost of a success.
-    pub(super) fn per_success(&self) -> Quotient {
+    pub(in crate::cost) fn per_success(&self) -> Quotient {
         quotient(self.figures.cost, self.success(), self.figures.correlation)
     }
 
     /// The sum of all costs.
-    pub(super) fn spent(&self) -> f64 {
+    pub(in crate::cost) fn spent(&self) -> f64 {
         self.questions.iter().map(|one| one.powers.mean(1, 0).value()).sum()
     }
 
     /// The share of the dearest question in the mean cost.
-    pub(super) fn dearest(&self) -> f64 {
+    pub(in crate::cost) fn dearest(&self) -> f64 {
         let part = |one: &&CostQuestion<'_>| one.weight * one.powers.mean(one.trials, 0).value();
         let all: f64 = self.questions.iter().map(part).sum();
         let dearest = self.questions.iter().map(part).fold(0.0, f64::max);
@@ -68,13 +68,13 @@ impl<'s, 'a> CostModel<'s, 'a> {
     }
 
     /// s / κ.
-    pub(super) fn relative(&self) -> f64 {
+    pub(in crate::cost) fn relative(&self) -> f64 {
         let CostFigures { cost, sigma, .. } = self.figures;
         if cost.mean > 0.0 { sigma / cost.mean } else { 0.0 }
     }
 
     /// Whether two models have the same questions.
-    pub(super) fn shares_questions(&self, other: &Self) -> bool {
+    pub(in crate::cost) fn shares_questions(&self, other: &Self) -> bool {
         let mut pairs = self.questions.iter().zip(&other.questions);
         self.questions.len() == other.questions.len()
             && pairs.all(|(a, b)| same(a.question, b.question) && same(a.task, b.task))
@@ -83,14 +83,14 @@ impl<'s, 'a> CostModel<'s, 'a> {
 
 /// How two models compare by score and cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CostDifference {
-    pub(super) ratio: Quotient,
-    pub(super) better: f64,
-    pub(super) cheaper: f64,
-    pub(super) dominates: f64,
-    pub(super) dominated: f64,
+pub(in crate::cost) struct CostDifference {
+    pub(in crate::cost) ratio: Quotient,
+    pub(in crate::cost) better: f64,
+    pub(in crate::cost) cheaper: f64,
+    pub(in crate::cost) dominates: f64,
+    pub(in crate::cost) dominated: f64,
     /// σ of the difference of the scores.
-    pub(super) error: f64,
+    pub(in crate::cost) error: f64,
 }
 
 /// The errors of the differences in score and in ln cost, and their correlation.
@@ -107,7 +107,7 @@ impl CostDifference {
     ///
     /// # Errors
     /// A question has no cluster, but clusters are wanted.
-    pub(super) fn of(
+    pub(in crate::cost) fn of(
         a: &CostModel<'_, '_>,
         b: &CostModel<'_, '_>,
         about: CostTarget,
@@ -117,7 +117,7 @@ impl CostDifference {
         let z = |gap: f64, error: f64| if gap == 0.0 { 0.0 } else { gap / error };
         let gap = a.score.score - b.score.score;
         let dearer = ln(b.figures.cost.mean) - ln(a.figures.cost.mean);
-        // Two models without any cost are equally dear.
+        // Two models without any cost cost the same.
         let dearer = if dearer.is_nan() { 0.0 } else { dearer };
         let (score, cost) = (z(gap, errors.score), z(dearer, errors.cost));
         let (better, cheaper) = (probability(score), probability(cost));

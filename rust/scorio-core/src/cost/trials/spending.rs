@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::error::CostError;
-use super::legend::{outcome_of, outcomes};
+use crate::cost::error::CostError;
+use crate::cost::trials::legend::{outcome_of, outcomes};
 use crate::counts::counts::Counts;
 use crate::counts::label::EMPTY;
 use crate::counts::question::{Key, Question};
@@ -17,44 +17,44 @@ use crate::sums::sums::Sums;
 
 /// The costs of a question's trials with one outcome.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OutcomeCosts<'a> {
+pub(in crate::cost) struct OutcomeCosts<'a> {
     /// The outcome.
-    pub(super) value: f64,
+    pub(in crate::cost) value: f64,
     /// Trials with a cost.
-    pub(super) trials: u64,
-    pub(super) powers: &'a PowerSums,
+    pub(in crate::cost) trials: u64,
+    pub(in crate::cost) powers: &'a PowerSums,
     /// The row of the sums.
-    pub(super) row: usize,
+    pub(in crate::cost) row: usize,
 }
 
 /// The costs of a question.
 #[derive(Clone, Debug)]
-pub(super) struct CostQuestion<'a> {
+pub(in crate::cost) struct CostQuestion<'a> {
     /// Its row in the counts of outcomes.
-    pub(super) row: usize,
-    pub(super) task: &'a str,
-    pub(super) question: &'a str,
-    pub(super) model: &'a str,
-    pub(super) weight: f64,
-    pub(super) cluster: Option<&'a str>,
-    pub(super) outcomes: Vec<OutcomeCosts<'a>>,
+    pub(in crate::cost) row: usize,
+    pub(in crate::cost) task: &'a str,
+    pub(in crate::cost) question: &'a str,
+    pub(in crate::cost) model: &'a str,
+    pub(in crate::cost) weight: f64,
+    pub(in crate::cost) cluster: Option<&'a str>,
+    pub(in crate::cost) outcomes: Vec<OutcomeCosts<'a>>,
     /// Trials without a cost.
-    pub(super) lacking: u64,
+    pub(in crate::cost) lacking: u64,
     /// Trials with a cost.
-    pub(super) trials: u64,
+    pub(in crate::cost) trials: u64,
     /// The sums of all of them.
-    pub(super) powers: PowerSums,
+    pub(in crate::cost) powers: PowerSums,
 }
 
 impl CostQuestion<'_> {
     /// The mean outcome of the trials with a cost.
-    pub(super) fn success(&self) -> f64 {
+    pub(in crate::cost) fn success(&self) -> f64 {
         let sum: f64 = self.outcomes.iter().map(|one| one.value * one.trials as f64).sum();
         sum / self.trials as f64
     }
 
     /// Σ (y − ȳ)(c − c̄) and Σ (y − ȳ)² over the trials with a cost, times 2^`shift`.
-    pub(super) fn products(&self, shift: i32) -> (f64, f64) {
+    pub(in crate::cost) fn products(&self, shift: i32) -> (f64, f64) {
         let middle = self.success();
         let fold = self.outcomes.iter().fold((Double::ZERO, 0.0), |(sum, squares), one| {
             let off = one.value - middle;
@@ -65,7 +65,7 @@ impl CostQuestion<'_> {
     }
 
     /// The name in messages.
-    pub(super) fn name(&self) -> String {
+    pub(in crate::cost) fn name(&self) -> String {
         let Self { model, task, question, .. } = *self;
         let counts = &[];
         Question {
@@ -83,11 +83,11 @@ impl CostQuestion<'_> {
 }
 
 /// The costs of all models, and the counts of their outcomes.
-pub(super) struct Spending<'a> {
-    pub(super) sums: &'a Sums,
+pub(in crate::cost) struct Spending<'a> {
+    pub(in crate::cost) sums: &'a Sums,
     /// The outcomes of all trials, whether they have a cost or not.
-    pub(super) counts: Counts,
-    pub(super) outcomes: Vec<f64>,
+    pub(in crate::cost) counts: Counts,
+    pub(in crate::cost) outcomes: Vec<f64>,
     models: BTreeMap<&'a str, Vec<CostQuestion<'a>>>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Spending<'a> {
     /// # Errors
     /// - The sums hold no costs.
     /// - A question has a sum of costs below 0.
-    pub(super) fn of(sums: &'a Sums) -> Result<Self> {
+    pub(in crate::cost) fn of(sums: &'a Sums) -> Result<Self> {
         let OutcomeRows { counts, outcomes, rows: own_rows } = OutcomeRows::of(sums)?;
         let mut rows: Vec<Option<CostQuestion<'a>>> = Vec::with_capacity(counts.len());
         rows.resize_with(counts.len(), || None);
@@ -147,7 +147,11 @@ impl<'a> Spending<'a> {
     }
 
     /// The questions of a model in a task, or all of them, that count: with a weight and a cost.
-    pub(super) fn questions(&self, model: &str, task: Option<&str>) -> Vec<&CostQuestion<'a>> {
+    pub(in crate::cost) fn questions(
+        &self,
+        model: &str,
+        task: Option<&str>,
+    ) -> Vec<&CostQuestion<'a>> {
         let all = self.models.get(model).into_iter().flatten();
         all.filter(|one| {
             one.trials > 0 && one.weight != 0.0 && task.is_none_or(|task| task == one.task)
@@ -156,18 +160,18 @@ impl<'a> Spending<'a> {
     }
 
     /// All questions with a cost, in any order.
-    pub(super) fn all(&self) -> impl Iterator<Item = &CostQuestion<'a>> {
+    pub(in crate::cost) fn all(&self) -> impl Iterator<Item = &CostQuestion<'a>> {
         self.models.values().flatten().filter(|one| one.trials > 0)
     }
 
     /// Trials of a model without a cost.
-    pub(super) fn lacking(&self, model: &str, task: Option<&str>) -> u64 {
+    pub(in crate::cost) fn lacking(&self, model: &str, task: Option<&str>) -> u64 {
         let all = self.models.get(model).into_iter().flatten();
         all.filter(|one| task.is_none_or(|task| task == one.task)).map(|one| one.lacking).sum()
     }
 
     /// Refuses outcomes that are neither success nor failure.
-    pub(super) fn require_successes(&self, what: &'static str) -> Result<()> {
+    pub(in crate::cost) fn require_successes(&self, what: &'static str) -> Result<()> {
         match self.outcomes.iter().find(|outcome| **outcome != 0.0 && **outcome != 1.0) {
             Some(&outcome) => Err(CostError::Partial { what, outcome }.into()),
             None => Ok(()),

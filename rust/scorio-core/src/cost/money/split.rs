@@ -6,11 +6,11 @@ use crate::plan::MOST_TRIALS;
 use crate::plan::pair::TrialVariances;
 
 /// A model that money may go to.
-pub(super) struct Bid {
+pub(in crate::cost) struct Bid {
     /// What is told of its score.
-    pub(super) told: TrialVariances,
+    pub(in crate::cost) told: TrialVariances,
     /// The price of one more trial of each question. It is positive.
-    pub(super) price: f64,
+    pub(in crate::cost) price: f64,
 }
 
 impl Bid {
@@ -43,11 +43,11 @@ const EXCHANGES: usize = 1_000;
 /// The further trials of each question of each model that money pays for.
 ///
 /// First every paid trial gains at least as much for its money as every one that is not paid. What is left of
-/// the money, and dear trials that cheap ones could pay for, are looked at then.
+/// the money is looked at then, and so are expensive trials that cheap ones could pay for.
 ///
 /// # Errors
 /// The caller said to stop.
-pub(super) fn split(bids: &[Bid], money: f64) -> Result<Vec<u64>> {
+pub(in crate::cost) fn split(bids: &[Bid], money: f64) -> Result<Vec<u64>> {
     let trials = |gain: f64| bids.iter().map(|bid| bid.worth(gain)).collect::<Vec<_>>();
     let most = bids.iter().map(|bid| bid.gain(0)).fold(0.0, f64::max);
     // On logarithms: gains span many orders of magnitude.
@@ -72,7 +72,7 @@ fn spent(bids: &[Bid], trials: &[u64]) -> f64 {
 }
 
 /// The sum of the variances.
-pub(super) fn variance(bids: &[Bid], trials: &[u64]) -> f64 {
+pub(in crate::cost) fn variance(bids: &[Bid], trials: &[u64]) -> f64 {
     trials.iter().zip(bids).map(|(&trials, bid)| bid.told.variance(trials)).sum()
 }
 

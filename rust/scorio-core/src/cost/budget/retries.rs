@@ -11,11 +11,11 @@
 
 use std::collections::BTreeMap;
 
-use super::error::CostError;
-use super::figures::{CostInterval, CostTarget, correlation, interval, terms};
-use super::spending::CostQuestion;
 use crate::compare::decision::difference::{Term, by_cluster, distances, of_sample};
 use crate::compare::decision::skewness;
+use crate::cost::error::CostError;
+use crate::cost::means::figures::{CostInterval, CostTarget, correlation, interval, terms};
+use crate::cost::trials::spending::CostQuestion;
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::portable::exp;
@@ -23,11 +23,11 @@ use crate::numeric::student::Distribution;
 
 /// What a model spends on a question with at most k tries, and how often it succeeds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RetryFigures {
-    pub(super) spend: f64,
-    pub(super) success: f64,
+pub(in crate::cost) struct RetryFigures {
+    pub(in crate::cost) spend: f64,
+    pub(in crate::cost) success: f64,
     /// σ of the spend, its interval, and its correlation with the success. Missing where trials do not tell.
-    pub(super) spread: Option<(f64, CostInterval, f64)>,
+    pub(in crate::cost) spread: Option<(f64, CostInterval, f64)>,
 }
 
 /// How often a failure and a success are tried, times N: Σ_{r ≤ k} of the chances that the r-th try is reached
@@ -166,7 +166,7 @@ fn spend((trials, successes): (u64, u64), spent: (f64, f64), reach: TimesTried) 
 }
 
 /// The questions of a model that tries again.
-pub(super) struct Retrying {
+pub(in crate::cost) struct Retrying {
     tries: Vec<Tries>,
     reaches: Reaches,
     /// Weight and cluster of each question.
@@ -180,7 +180,7 @@ impl Retrying {
     /// # Errors
     /// - A question has fewer trials.
     /// - A question has no cluster, but clusters are wanted.
-    pub(super) fn of(
+    pub(in crate::cost) fn of(
         questions: &[&CostQuestion<'_>],
         most: u64,
         by_task: bool,
@@ -212,7 +212,7 @@ impl Retrying {
     ///
     /// # Errors
     /// Those of a quantile.
-    pub(super) fn figures(&self, tries: u64) -> Result<RetryFigures> {
+    pub(in crate::cost) fn figures(&self, tries: u64) -> Result<RetryFigures> {
         let each = || self.tries.iter().map(|one| one.figures(tries, &self.reaches));
         let all: f64 = self.terms.iter().map(|term| term.weight).sum();
         let sums = each().zip(&self.terms).fold(

@@ -1,10 +1,10 @@
 //! Models whose scores are near the best one, and the cheapest of them.
 
-use super::figures::CostTarget;
-use super::models::{CostDifference, CostModel};
-use super::notes::{CHEAPER, CHEAPEST, NONE_WITHIN, WITHIN};
 use crate::calls::Note;
 use crate::calls::note::listed;
+use crate::cost::frontier::models::{CostDifference, CostModel};
+use crate::cost::means::figures::CostTarget;
+use crate::cost::notes::{CHEAPER, CHEAPEST, NONE_WITHIN, WITHIN};
 use crate::error::Result;
 use crate::numeric::normal::probability;
 use crate::numeric::portable::hypot;
@@ -14,7 +14,7 @@ use crate::printable::Printable;
 ///
 /// # Errors
 /// Those of a difference.
-pub(super) fn near_best(
+pub(in crate::cost) fn near_best(
     models: &[CostModel<'_, '_>],
     within: f64,
     about: CostTarget,
@@ -34,7 +34,7 @@ pub(super) fn near_best(
 }
 
 /// The cheapest model that is surely within so much of the best score.
-pub(super) fn near_note(
+pub(in crate::cost) fn near_note(
     models: &[CostModel<'_, '_>],
     chances: &[f64],
     within: f64,
@@ -53,7 +53,10 @@ pub(super) fn near_note(
 }
 
 /// The cheapest of the models that are not separated from the best.
-pub(super) fn cheapest(models: &[CostModel<'_, '_>], about: CostTarget) -> Result<Option<Note>> {
+pub(in crate::cost) fn cheapest(
+    models: &[CostModel<'_, '_>],
+    about: CostTarget,
+) -> Result<Option<Note>> {
     let with_best = || models.iter().filter(|one| one.score.with_leader || one.score.rank == 1);
     let Some(best) = models.first().filter(|_| with_best().count() > 1) else { return Ok(None) };
     let Some(one) = with_best().min_by(|a, b| a.figures.cost.mean.total_cmp(&b.figures.cost.mean))

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::spending::CostQuestion;
 use crate::compare::decision::difference::{Term, by_cluster, distances, fixed, of_sample};
 use crate::compare::decision::skewness;
+use crate::cost::trials::spending::CostQuestion;
 use crate::counts::question::named;
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -17,43 +17,43 @@ use crate::sums::within::{Pooled, Repeated, Within, of_mean, together};
 
 /// What costs are about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CostTarget {
-    pub(super) target: Target,
-    pub(super) clusters: Option<Clusters>,
-    pub(super) confidence: f64,
+pub(in crate::cost) struct CostTarget {
+    pub(in crate::cost) target: Target,
+    pub(in crate::cost) clusters: Option<Clusters>,
+    pub(in crate::cost) confidence: f64,
 }
 
 impl CostTarget {
     /// Whether the questions, or clusters of them, are a sample.
-    pub(super) fn is_of_sample(self) -> bool {
+    pub(in crate::cost) fn is_of_sample(self) -> bool {
         self.clusters.is_some() || self.target == Target::QuestionsLikeThese
     }
 }
 
 /// An interval of a figure that is not negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct CostInterval {
-    pub(super) mean: f64,
-    pub(super) lo: f64,
+pub(in crate::cost) struct CostInterval {
+    pub(in crate::cost) mean: f64,
+    pub(in crate::cost) lo: f64,
     /// Infinite where there is no end.
-    pub(super) hi: f64,
+    pub(in crate::cost) hi: f64,
 }
 
 /// The mean cost of a model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CostFigures {
+pub(in crate::cost) struct CostFigures {
     /// κ and its interval.
-    pub(super) cost: CostInterval,
+    pub(in crate::cost) cost: CostInterval,
     /// s.
-    pub(super) sigma: f64,
+    pub(in crate::cost) sigma: f64,
     /// ν.
-    pub(super) degrees: f64,
+    pub(in crate::cost) degrees: f64,
     /// λ.
-    pub(super) skewness: f64,
+    pub(in crate::cost) skewness: f64,
     /// ρ of κ and the score.
-    pub(super) correlation: f64,
+    pub(in crate::cost) correlation: f64,
     /// The questions or clusters.
-    pub(super) units: usize,
+    pub(in crate::cost) units: usize,
 }
 
 /// A mean of questions at a common scale, with its moments.
@@ -70,7 +70,7 @@ impl CostFigures {
     ///
     /// # Errors
     /// One question or cluster tells no scatter.
-    pub(super) fn of(parts: &[Vec<&CostQuestion<'_>>], about: CostTarget) -> Result<Self> {
+    pub(in crate::cost) fn of(parts: &[Vec<&CostQuestion<'_>>], about: CostTarget) -> Result<Self> {
         let all = || parts.iter().flatten();
         let exponent = all().filter_map(|one| one.powers.exponent()).max().unwrap_or(0);
         let shift = -exponent;
@@ -89,7 +89,7 @@ impl CostFigures {
 }
 
 /// The hull of κ exp(± q s / κ) and of Hall's interval.
-pub(super) fn interval(mean: f64, sigma: f64, q: f64, skewness: f64) -> CostInterval {
+pub(in crate::cost) fn interval(mean: f64, sigma: f64, q: f64, skewness: f64) -> CostInterval {
     if sigma == 0.0 {
         return CostInterval { mean, lo: mean, hi: mean };
     }
@@ -103,7 +103,7 @@ pub(super) fn interval(mean: f64, sigma: f64, q: f64, skewness: f64) -> CostInte
 }
 
 /// The terms of a mean of questions: each its own cluster, or with others of its label.
-pub(super) fn terms(
+pub(in crate::cost) fn terms(
     questions: &[&CostQuestion<'_>],
     clusters: Option<Clusters>,
     mean: impl Fn(&CostQuestion<'_>) -> (Double, Option<f64>),
@@ -124,7 +124,10 @@ pub(super) fn terms(
 }
 
 /// The cluster of a question.
-pub(super) fn cluster_of<'a>(clusters: Clusters, question: &CostQuestion<'a>) -> Result<&'a str> {
+pub(in crate::cost) fn cluster_of<'a>(
+    clusters: Clusters,
+    question: &CostQuestion<'a>,
+) -> Result<&'a str> {
     match clusters {
         Clusters::Tasks => Ok(question.task),
         Clusters::Labels => question.cluster.ok_or_else(|| {
@@ -190,7 +193,7 @@ fn moments(questions: &[&CostQuestion<'_>], about: CostTarget, shift: i32) -> Re
 }
 
 /// Σ xy / √(Σ x² Σ y²), or 0 where one of them does not vary.
-pub(super) fn correlation(products: f64, squares: f64, others: f64) -> f64 {
+pub(in crate::cost) fn correlation(products: f64, squares: f64, others: f64) -> f64 {
     let scale = squares.sqrt() * others.sqrt();
     if scale > 0.0 { (products / scale).clamp(-1.0, 1.0) } else { 0.0 }
 }

@@ -1,6 +1,6 @@
 //! Whether costs differ so much that trials have mostly not met the dearest of them.
 
-use super::spending::CostQuestion;
+use crate::cost::trials::spending::CostQuestion;
 use crate::numeric::portable::ln;
 
 /// Above this standard deviation of ln c, the true mean may lie above the interval.
@@ -10,7 +10,7 @@ use crate::numeric::portable::ln;
 const WIDE: f64 = 1.4;
 
 /// Whether the costs of a model's trials are so wide.
-pub(super) fn is_wide(questions: &[&CostQuestion<'_>]) -> bool {
+pub(in crate::cost) fn is_wide(questions: &[&CostQuestion<'_>]) -> bool {
     spread(questions.iter().filter_map(|one| CostSpread::of(one))) > WIDE
 }
 
