@@ -116,13 +116,15 @@ with `cost` and other options of `scorio.count`.""",
         "from scorio._costing.inputs import costs_of",
         "",
         "single = caps is not None or curve is not None",
-        "counts = costs_of(source, cluster, reading, single=single)",
+        'counts = costs_of("cost", source, cluster, reading, single=single)',
     ),
 )
-COSTS_ALONE = replace(COSTS, read=(*COSTS.read[:3], "counts = costs_of(source, cluster, reading)"))
+COSTS_ALONE = replace(
+    COSTS, read=(*COSTS.read[:3], 'counts = costs_of("cost_gate", source, cluster, reading)')
+)
 COST_PLANS = replace(
     COSTS, kinds={}, meanings={}, values={},
-    read=(COSTS.read[1], "", "counts = costs_of(source, None, reading)"),
+    read=(COSTS.read[1], "", 'counts = costs_of("plan.costs", source, None, reading)'),
 )  # fmt: skip
 INPUTS = {
     "cost": COSTS, "cost_gate": COSTS_ALONE, "plan_costs": COST_PLANS, "score": COUNTS_OR_SUMS,

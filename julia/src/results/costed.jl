@@ -80,21 +80,15 @@ function scorio_sums_outcomes(library::Library, sums)
 end
 
 """Give `use(sums)` with the library's sums of costs of all models, which are freed afterwards."""
-function with_costs(use, field::CostField, questions::Questions, drop::Bool)
+with_costs(use, field::CostField, questions::Questions, drop::Bool) =
     # Caps need every cost.
-    status, sums = scorio_sums_new(loaded(), true)
-    check(status)
-    try
+    with_new_sums(use, true) do sums
         for (model, own) in zip(field.names, field.trials)
             with_rows(model, questions, length(own.lengths)) do rows
                 check(scorio_sums_add_costs(loaded(), sums, rows, own, drop, field.drop))
             end
         end
-        return use(sums)
-    finally
-        scorio_sums_free(loaded(), sums)
     end
-end
 
 """Give `use(counts)` with the library's counts of the outcomes, which are freed afterwards."""
 function with_counts(use, field::CostField, questions::Questions, w, drop::Bool)

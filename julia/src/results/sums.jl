@@ -18,11 +18,21 @@ scorio_sums_add(library::Library, sums, rows::ScorioModelRows, scores, lengths, 
     sums, rows, scores, length(scores), lengths, length(lengths), drop,
 )
 
-"""Give `use(sums)` with the library's sums of all models, which are freed afterwards."""
-function with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool)
+"""Give `use(sums)` with new sums of the library, which `add(sums)` fills, and which are freed afterwards."""
+function with_new_sums(add, use, keep::Bool)
     status, sums = scorio_sums_new(loaded(), keep)
     check(status)
     try
+        add(sums)
+        return use(sums)
+    finally
+        scorio_sums_free(loaded(), sums)
+    end
+end
+
+"""Give `use(sums)` with the library's sums of all models, which are freed afterwards."""
+with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool) =
+    with_new_sums(use, keep) do sums
         for (model, results) in zip(field.names, field.results)
             results isa Counts && throw(misfit(
                 "argument.matrix", "$model has counts of categories, which are no numeric scores"
@@ -33,8 +43,4 @@ function with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bo
                 check(scorio_sums_add(loaded(), sums, labels, scores, lengths, drop))
             end
         end
-        return use(sums)
-    finally
-        scorio_sums_free(loaded(), sums)
     end
-end

@@ -119,7 +119,7 @@ def cost(
     from scorio._costing.inputs import costs_of
 
     single = caps is not None or curve is not None
-    counts = costs_of(source, cluster, reading, single=single)
+    counts = costs_of("cost", source, cluster, reading, single=single)
 
     answer = answered(
         "cost", counts,

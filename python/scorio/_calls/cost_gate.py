@@ -92,7 +92,7 @@ def cost_gate(
     from scorio._costing.gate import CostGate
     from scorio._costing.inputs import costs_of
 
-    counts = costs_of(source, cluster, reading)
+    counts = costs_of("cost_gate", source, cluster, reading)
 
     answer = answered(
         "cost_gate", counts,

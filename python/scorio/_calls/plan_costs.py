@@ -61,12 +61,12 @@ def plan_costs(
     n more trials of each of M questions cost n M κ, where κ is the mean cost of `cost`. The ends of
     its interval give those of the money. With `half_width`, n is that of `trials_for_half_width`.
 
-    With `money`, the trials are split so that Σ σ² over the models is least: the sum of the
-    variances of all differences is then least, too, up to whole trials. σ² = Σ v / (N + n) / M² is
-    that of `trials_for_half_width`. Where all questions of a model have N trials, N + n is
-    proportional to √(Σ v / κ M) for the models that get trials (Neyman 1934). Numbers of trials are
-    whole, and exchanges between two models make no better use of the money. `even` has the
-    half-widths after as many trials for each model, for the same money.
+    With `money`, the trials are split so that Σ σ² over the models is least. Then the sum of the
+    variances of all differences is least, too, up to whole trials. Here σ² = Σ v / (N + n) / M², as
+    in `trials_for_half_width`. Where all questions of a model have N trials, N + n is proportional
+    to √(Σ v / κ M) for the models that get trials (Neyman 1934). Numbers of trials are whole, and
+    exchanges between two models make no better use of the money. `even` has the half-widths after
+    as many trials for each model, for the same money.
 
     Source: docs/planning.md of the checkout. Neyman, J. R. Stat. Soc. 97 (1934) 558.
 
@@ -84,7 +84,7 @@ def plan_costs(
     from scorio._costing.inputs import costs_of
     from scorio._costing.plans import CostPlans
 
-    counts = costs_of(source, None, reading)
+    counts = costs_of("plan.costs", source, None, reading)
 
     answer = answered(
         "plan_costs", counts,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 from scorio._counting.costed import CostCounts
@@ -18,13 +17,17 @@ if TYPE_CHECKING:
 
 
 def costs_of(
+    called: str,
     source: CostCounts | Path | Iterable[Path] | Frame,
     cluster: str | None,
     reading: Mapping[str, Any],
     *,
     single: bool = False,
 ) -> Sums:
-    """Give the sums of costs of counts, or of logs. `single` says that caps need every cost."""
+    """Give the sums of costs of counts, or of logs.
+
+    `called` is the function that the user called. `single` says that caps need every cost.
+    """
     if isinstance(source, CostCounts):
         if reading:
             raise TypeError(f"{next(iter(reading))} says how to read logs, and these are counts")
@@ -38,8 +41,6 @@ def costs_of(
             "cost.none", "no cost is named: give the field of the cost by {cost}=…", "cost"
         )
     own = {} if cluster in (None, "task") else {"cluster": cluster}
-    # Its caller is the function that the user called, such as plan.costs.
-    called = sys._getframe(1).f_code.co_name.replace("plan_", "plan.")
     with renamed({"count()": f"{called}()"}):
         counts: Any = count(source, **{"keep_values": single, **own, **reading})
     return counts.costs  # type: ignore[no-any-return]
