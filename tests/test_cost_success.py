@@ -182,5 +182,5 @@ def test_files_say_what_their_trials_cost(tmp_path):
     one.save(tmp_path / "one.parquet")
     both = scorio.CostCounts.load(tmp_path / "one.parquet") + other
     notes = scorio.cost(both).notes
-    assert "A trial costs cost." in notes
-    assert "A trial costs cost * 1000." in notes
+    assert "Cost of a trial: cost." in notes
+    assert "Cost of a trial: cost * 1000." in notes

@@ -143,7 +143,7 @@ def section(runs: int, seed: int) -> Iterator[str]:
     """Give a table of designs, and one of caps."""
     runs //= 2
     yield f"{runs} runs. Questions have {TRIALS} trials. Questions of a cluster have the"
-    yield "correlation .5 of their difficulty and of their dearness. Mean cost: coverage of"
+    yield "correlation .5 of their difficulty and of their cost. Mean cost: coverage of"
     yield "κ ± t s → of the interval, and how many times as wide it is.\n"
     yield "| questions | target | sd of ln c | mean cost | cost of a success |"
     yield "|---|---|---|---|---|"

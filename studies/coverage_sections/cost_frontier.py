@@ -155,11 +155,11 @@ def section(runs: int, seed: int) -> Iterator[str]:
     """Give a table of verdicts, and one of probabilities."""
     each = runs // 2
     yield "Six models with two near ties, and costs whose ln c has the standard deviation 1. The"
-    yield "dearness of a question for two models has the correlation .7, and so has its difficulty."
-    yield f"{each} runs. All in percent: models called on the frontier, and how many of these are"
-    yield "not; models called dominated, and how many of these are on the frontier; runs with a"
-    yield "false dominator. By the points alone: models on the wrong side, and runs with all six"
-    yield "right.\n"
+    yield "cost of a question for two models has the correlation .7, and so has its difficulty."
+    yield f"{each} runs. All in percent. First come models called on the frontier, and how many of"
+    yield "these are not. Then come models called dominated, how many of these are on the frontier,"
+    yield "and runs with a false dominator. By the points alone: models on the wrong side, and runs"
+    yield "with all six right.\n"
     titles = (
         "frontier", "wrong", "dominated", "wrong", "false runs", "points: wrong", "all right",
     )  # fmt: skip

@@ -64,7 +64,7 @@ def section(runs: int, seed: int) -> Iterator[str]:
     """Give the table."""
     runs = int(MORE * runs)
     yield "Lognormal costs: of the standard deviation of ln c, questions have .8 and trials .6."
-    yield "Failures are twice as dear, and dear questions are harder. Mean cost: coverage of"
+    yield "Failures cost twice as much, and costly questions are harder. Mean cost: coverage of"
     yield "κ ± t s → of the interval, the percent of runs whose truth is below and above it, and"
     yield f"how many times as wide it is. Each cell has {runs:,} runs. The last columns are"
     yield "percents of runs with the note that costs differ much, and of the runs whose interval"

@@ -218,7 +218,7 @@ fn of_costs(note: &Note, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match note {
         Note::CostOfTrials { formula, prices } => {
             let with = if prices.is_empty() { "" } else { ", with the prices of " };
-            write!(f, "A trial costs {formula}{with}{prices}")
+            write!(f, "Cost of a trial: {formula}{with}{prices}")
         }
         Note::FreeTrials { model, free, trials } => {
             write!(
