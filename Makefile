@@ -155,8 +155,10 @@ wheel: .venv/wheel
 	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
 	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
+# WebAssembly runs the module that `make js` has built.
+PLATFORMS := native aarch64 musl wasm
 portable: .venv/wheel
-	tools/portable.sh
+	tools/portable.sh $(PLATFORMS)
 
 bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --locked --release --quiet

@@ -164,3 +164,8 @@ def test_files_of_rows_alone_say_what_json_has(tmp_path, arguments, words):
     assert done.stdout.endswith(f"out.csv.\n{said}")
     assert ran(*given, "--out", "-").stderr == said
     assert said not in ran(*given, "--out", str(tmp_path / "out.json")).output
+
+
+def test_a_number_without_an_upper_end_is_said_so():
+    result = CliRunner().invoke(main, ["cost", "examples/agents.jsonl", "--within", "-1"])
+    assert "--within -1 is not finite and at least 0" in result.output

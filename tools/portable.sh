@@ -2,8 +2,7 @@
 # Compares the digits of the platforms: scorio-digest makes 500 calls and then 5,500, and compares
 # their bits with the committed ones. It runs natively, on ARM, with musl, and in WebAssembly.
 #
-#   tools/portable.sh           all platforms that are possible here
-#   tools/portable.sh PLATFORM  one of native, aarch64, musl, wasm
+#   tools/portable.sh PLATFORM...  of native, aarch64, musl, wasm; all of them by default
 #
 # ARM and musl need a standard library for their target: that of rustup (`rustup target add`), or that
 # of Debian 12, which is built from its source. zig links them. ARM runs in qemu, on Debian's C library.
@@ -133,7 +132,7 @@ wasm() {
   fi
 }
 
-for platform in ${1:-native aarch64 musl wasm}; do
+for platform in ${*:-native aarch64 musl wasm}; do
   $platform
 done
 [ "$failures" = 0 ]

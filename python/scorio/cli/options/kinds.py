@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
@@ -61,7 +62,9 @@ class Number(Kind[float]):
     def __init__(
         self, low: float = -math.inf, high: float = math.inf, *, inside: bool = False
     ) -> None:
-        self.low, self.high, self.inside = low, high, inside
+        # The core names the largest number where there is no other end.
+        self.low, self.high = low, math.inf if high == sys.float_info.max else high
+        self.inside = inside
 
     def read(self, text: str) -> float:
         """Read a number."""
