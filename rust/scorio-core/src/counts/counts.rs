@@ -4,6 +4,7 @@
 
 use super::by_number::ByNumber;
 use super::error::CountsError;
+use super::fields::Fields;
 use super::index::{RowIndex, RowKey};
 use super::label::{Conflict, Detail, Details, EMPTY, Labels};
 use super::limits::MOST_TRIALS;
@@ -26,6 +27,7 @@ pub struct Counts {
     pub(super) keys: Vec<RowKey>,
     index: RowIndex,
     details: Details,
+    pub(super) fields: Fields,
     table: Vec<u64>,
     missing: Vec<u64>,
     /// The largest count, so that no total exceeds 2^53.
@@ -59,6 +61,7 @@ impl Counts {
             keys: Vec::new(),
             index: RowIndex::new(),
             details: Details::default(),
+            fields: Fields::default(),
             table: Vec::new(),
             missing: Vec::new(),
             order: None,
@@ -414,12 +417,15 @@ impl Counts {
 impl PartialEq for Counts {
     fn eq(&self, other: &Self) -> bool {
         let sorted = |counts: &Self| {
-            let row = |q: Question<'_>| {
+            let row = |(row, q): (usize, Question<'_>)| {
+                let mut values: Vec<_> = counts.values(row).collect();
+                values.sort_unstable();
+                let values = format!("{values:?}");
                 let key = [q.model, q.task, q.score, q.question].map(str::to_owned);
                 let cluster = q.cluster.map(str::to_owned);
-                (key, cluster, q.weight.map(f64::to_bits), q.counts.to_vec(), q.missing)
+                (key, cluster, q.weight.map(f64::to_bits), values, q.counts.to_vec(), q.missing)
             };
-            let mut rows: Vec<_> = counts.iter().map(row).collect();
+            let mut rows: Vec<_> = counts.iter().enumerate().map(row).collect();
             rows.sort_unstable();
             rows
         };

@@ -124,6 +124,20 @@ pub enum CountsError {
         /// The other value.
         other: String,
     },
+    /// A question has two values of a field.
+    #[error(
+        "{question} has the {field} {known} and the {field} {other}: all trials of a question need one"
+    )]
+    FieldConflict {
+        /// The question and its task.
+        question: String,
+        /// The name of the field.
+        field: String,
+        /// The value that was known first.
+        known: String,
+        /// The other value.
+        other: String,
+    },
     /// A question cannot have this weight.
     #[error("{question} has the weight {value}: a weight is 0 or a number from 1e-100 to 1e100")]
     Weight {
@@ -235,6 +249,7 @@ impl Fault for CountsError {
             Self::Models { .. } => "counts.models",
             Self::SeveralScores { .. } => "counts.several_scores",
             Self::LabelConflict { .. } => "counts.label_conflict",
+            Self::FieldConflict { .. } => "counts.field_conflict",
             Self::Weight { .. } => "counts.weight",
             Self::NoWeight { .. } => "counts.no_weight",
             Self::Weighted => "counts.weighted",
@@ -271,6 +286,7 @@ impl Fault for CountsError {
             | Self::Categories { .. }
             | Self::SeveralScores { .. }
             | Self::LabelConflict { .. }
+            | Self::FieldConflict { .. }
             | Self::Weight { .. }
             | Self::NoWeight { .. }
             | Self::Weighted

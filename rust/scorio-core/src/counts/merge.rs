@@ -43,11 +43,11 @@ impl Counts {
     /// - Categories are matched by name. The sum has the longest list of categories. Of trials that a judge
     ///   graded it has all categories.
     /// - Counts with a shorter list have 0 outcomes in the rest.
-    /// - A cluster or weight that only some of the counts have holds for the sum.
+    /// - A cluster, weight or field that only some of the counts have holds for the sum.
     ///
     /// # Errors
     /// - A list of categories is not part of the longest one, in its order.
-    /// - A question has two clusters or two weights.
+    /// - A question has two clusters, two weights or two values of a field.
     /// - A count exceeds 2^53.
     pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
         self.merge_all_while(others, &mut || true)
@@ -114,6 +114,7 @@ impl Counts {
             }
             self.by_number.extend(row, &other.by_number, from);
             self.add_question(row, &question, &places)?;
+            self.note_all(row, other, from)?;
         }
         Ok(())
     }
@@ -163,7 +164,7 @@ impl Counts {
     /// The questions that have a new key, under that key. Those of one key add up, without their order.
     ///
     /// # Errors
-    /// - Two questions with the same new key have different clusters or weights.
+    /// - Two questions with the same new key have different clusters, weights or fields.
     /// - A count exceeds 2^53.
     pub fn relabelled<'a>(
         &'a self,
@@ -186,6 +187,7 @@ impl Counts {
                 }
             }
             copy.add_question(row, &question, &places)?;
+            copy.note_all(row, self, old)?;
         }
         Ok(copy)
     }

@@ -93,6 +93,7 @@ impl Counts {
             if question.cluster.is_some() || question.weight.is_some() {
                 copy.describe(row, question.cluster, question.weight)?;
             }
+            copy.note_all(row, self, old)?;
         }
         Ok(copy)
     }

@@ -1,0 +1,155 @@
+//! What else is known of questions, such as their difficulty or their length: named texts.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::counts::Counts;
+use super::error::CountsError;
+use super::label::{EMPTY, Labels};
+use super::question::named;
+use crate::error::Result;
+
+/// Values of named fields by task and question. All models and scores share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fields {
+    /// The number of each field's name.
+    names: Vec<u32>,
+    /// The values of a question by field. The empty label stands for none.
+    of: HashMap<[u32; 2], Vec<u32>, FxBuildHasher>,
+}
+
+impl Fields {
+    /// The place of a field. It is new if there is none yet.
+    fn place(&mut self, name: u32) -> usize {
+        self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        })
+    }
+
+    fn value(&self, question: [u32; 2], place: usize) -> u32 {
+        self.of.get(&question).and_then(|values| values.get(place)).copied().unwrap_or(EMPTY)
+    }
+
+    /// Sets an unknown value. A known one must be equal, or it is given back.
+    fn set(
+        &mut self,
+        question: [u32; 2],
+        place: usize,
+        value: u32,
+    ) -> std::result::Result<(), u32> {
+        let values = self.of.entry(question).or_default();
+        if values.len() <= place {
+            values.resize(place + 1, EMPTY);
+        }
+        match values.get_mut(place) {
+            Some(known) if *known == EMPTY => *known = value,
+            Some(known) if *known != value && value != EMPTY => return Err(*known),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Counts {
+    /// Notes the value of a field of a row's question, which all models and scores share. The empty text says
+    /// that the question has none.
+    ///
+    /// # Errors
+    /// The question has another value of this field.
+    pub fn note(&mut self, row: usize, field: &str, value: &str) -> Result<()> {
+        let name = self.labels.intern(field);
+        let place = self.fields.place(name);
+        let Some(&[_, task, _, question]) = self.keys.get(row) else { return Ok(()) };
+        let value = self.labels.intern(value);
+        self.fields.set([task, question], place, value).map_err(|known| {
+            let name = |labels: &Labels| named(labels.get(task), labels.get(question));
+            let [field, known, other] =
+                [field, self.labels.get(known), self.labels.get(value)].map(str::to_owned);
+            CountsError::FieldConflict { question: name(&self.labels), field, known, other }.into()
+        })
+    }
+
+    /// The fields of which any question may have a value, in order of appearance.
+    #[must_use]
+    pub fn fields(&self) -> Vec<&str> {
+        self.fields.names.iter().map(|&name| self.labels.get(name)).collect()
+    }
+
+    /// The value of a field, by its place in [`Self::fields`], of a row's question. `None` if it has none.
+    #[must_use]
+    pub fn value(&self, row: usize, field: usize) -> Option<&str> {
+        let &[_, task, _, question] = self.keys.get(row)?;
+        let value = self.fields.value([task, question], field);
+        (value != EMPTY).then(|| self.labels.get(value))
+    }
+
+    /// The values of a row's question, by field.
+    pub fn values(&self, row: usize) -> impl Iterator<Item = (&str, &str)> {
+        let names = self.fields.names.iter().enumerate();
+        names.filter_map(move |(place, &name)| {
+            Some((self.labels.get(name), self.value(row, place)?))
+        })
+    }
+
+    /// Takes over the values that a row of other counts has.
+    pub(super) fn note_all(&mut self, row: usize, other: &Self, from: usize) -> Result<()> {
+        // Almost no counts have fields.
+        if other.fields.names.is_empty() {
+            return Ok(());
+        }
+        for field in other.fields() {
+            let name = self.labels.intern(field);
+            self.fields.place(name);
+        }
+        other.values(from).try_for_each(|(field, value)| self.note(row, field, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::question::Key;
+
+    fn counts(rows: &[(&str, &str, &str)]) -> Counts {
+        let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+        for &(model, question, level) in rows {
+            let row = counts.row(model, "t", question);
+            counts.add(row, 1, 2).unwrap();
+            counts.note(row, "level", level).unwrap();
+        }
+        counts
+    }
+
+    #[test]
+    fn values_are_of_questions_and_survive_all_that_becomes_of_counts() {
+        let mut counts = counts(&[("a", "1", "easy"), ("a", "2", ""), ("b", "2", "hard")]);
+        assert_eq!(counts.fields(), ["level"]);
+        let levels = |counts: &Counts| -> Vec<Option<String>> {
+            (0..counts.len()).map(|row| counts.value(row, 0).map(str::to_owned)).collect()
+        };
+        let expected = ["easy", "hard", "hard"].map(|level| Some(level.to_owned()));
+        assert_eq!(levels(&counts), expected);
+        assert_eq!(levels(&counts.filter(|_| true).unwrap()), expected);
+        assert_eq!(levels(&counts.filter(|one| one.model == "a").unwrap()), expected[..2]);
+        let renamed = counts.relabelled(|one| Some(Key { model: "c", ..one.key() })).unwrap();
+        assert_eq!(levels(&renamed), expected[..2]);
+        let other = super::tests::counts(&[("c", "1", ""), ("c", "3", "easy")]);
+        counts.merge(&other).unwrap();
+        assert_eq!(counts.value(3, 0), Some("easy"));
+        assert_eq!(counts.values(4).collect::<Vec<_>>(), [("level", "easy")]);
+        assert!(counts != counts.filter(|one| one.question != "3").unwrap());
+    }
+
+    #[test]
+    fn a_question_has_one_value_of_a_field() {
+        let mut counts = counts(&[("a", "1", "easy")]);
+        let row = counts.row("b", "t", "1");
+        let error = counts.note(row, "level", "hard").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "question 1 of task t has the level easy and the level hard: all trials of a question need one"
+        );
+        assert!(counts.note(99, "level", "hard").is_ok());
+    }
+}
