@@ -28,6 +28,7 @@ class Reading(TypedDict, total=False):
     weight: str | None
     weight_of: Literal["question", "run"] | None
     fields: str | Sequence[str] | None
+    series: str | None
     outcome: str
     total: str | int | None
     correct: str | None
@@ -114,6 +115,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
         "cluster": _field("cluster", options["cluster"]),
         "weight": _field("weight", options["weight"]),
         "fields": fields_of(options["fields"]),
+        "series": _field("series", options["series"]),
         "grouped": False,
         "ordered": options["order"],
         "aggregate": None if total is None else (str(total), share or options["correct"]),

@@ -69,7 +69,7 @@ impl Counter {
         details: &RecordDetails,
         origin: &dyn Origin,
     ) -> Result<()> {
-        if !self.spec.describes_questions() {
+        if !self.spec.has_details() {
             return Ok(());
         }
         self.noted(row, details.cluster.as_deref(), details.weight, origin)?;
@@ -79,7 +79,7 @@ impl Counter {
     /// What a tool's record says of its question.
     pub(in crate::count) fn details(&mut self, origin: &dyn Origin) -> Result<RecordDetails> {
         let wanted = [&self.spec.cluster, &self.spec.weight].map(Option::as_deref);
-        if !self.spec.describes_questions() {
+        if !self.spec.has_details() {
             return Ok(RecordDetails::default());
         }
         let mut fields = wanted.map(Option::unwrap_or_default).to_vec();
