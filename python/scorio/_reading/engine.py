@@ -32,7 +32,8 @@ def grouped(
         frame = frame.with_columns(nw.col(column).cast(nw.String) for column in texts)
     columns, outcome = _columns(names, options), names[options["outcome"]]
     question = [columns[role] for role in QUESTION if role in columns]
-    question += [names[options[role]] for role in ("cluster", "weight") if options[role]]
+    described = [options[role] for role in ("cluster", "weight") if options[role]]
+    question += [names[field] for field in (*described, *options["fields"])]
     labels = list(dict.fromkeys(question))
     code = None if outcome in labels else _code(options, outcome, schema[outcome])
     tallies = [nw.len().alias("trials")]

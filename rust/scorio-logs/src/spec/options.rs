@@ -53,6 +53,8 @@ pub struct Spec {
     pub weight: Option<String>,
     /// What the weight is of, or nothing to refuse weights that look like those of runs.
     pub weight_of: Option<WeightOf>,
+    /// Other fields of the question that are wanted, such as its difficulty or its length.
+    pub fields: Vec<String>,
     /// The outcome.
     pub measure: Measure,
     /// Of a whole question, the share of successes stands in the place of their number: the share of
@@ -126,6 +128,7 @@ impl Default for Spec {
             cluster: None,
             weight: None,
             weight_of: None,
+            fields: Vec::new(),
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             rates: None,
             records: None,
@@ -160,6 +163,11 @@ impl Spec {
             ids: self.ids,
             ordered: self.ordered,
         }
+    }
+
+    /// Whether anything is read of a question beside its name.
+    pub(crate) fn describes_questions(&self) -> bool {
+        self.cluster.is_some() || self.weight.is_some() || !self.fields.is_empty()
     }
 
     /// The categories that the user named.

@@ -224,6 +224,7 @@ impl Counter {
             let cluster = cluster.filter(|_| self.spec.cluster.is_some());
             let value = values.get(WEIGHT).unwrap_or(&Value::Absent);
             self.describe(row, cluster, value, origin)?;
+            self.note_fields(row, values.get(WEIGHT + 1..).unwrap_or(&[]), origin)?;
         }
         let both = self.outer.as_ref().map(|outer| {
             if let Some(own) = own {
