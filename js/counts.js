@@ -172,6 +172,16 @@ export class Counts {
     return made(() => handleOf(this).select(models, tasks));
   }
 
+  withField(field, values, options) {
+    if (typeof field !== "string") throw typeError("field", field, "a name");
+    if (typeof values !== "object" || values === null) throw typeError("values", values, "values by question");
+    const task = check.text(check.options(options, ["task"]).task, "options.task");
+    const pairs = values instanceof Map ? [...values] : Object.entries(values);
+    const each = pairs.filter(([, value]) => value !== null && value !== undefined);
+    const [questions, texts] = [0, 1].map((part) => each.map((pair) => check.text(String(pair[part]), "values")));
+    return made(() => handleOf(this).with_field(check.text(field, "field"), task, questions, texts));
+  }
+
   merge(...others) {
     return made(() => {
       const sum = handleOf(this).copy();

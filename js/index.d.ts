@@ -379,6 +379,8 @@ export class Counts {
 
   readonly models: string[];
   readonly tasks: string[];
+  /** Fields of which questions have values, such as their difficulty. */
+  readonly fields: string[];
   readonly categories: string[];
   /** Questions, counted for each task and model. */
   readonly length: number;
@@ -406,6 +408,15 @@ export class Counts {
 
   /** The counts of some models and tasks. */
   select(options: { model?: string | readonly string[]; task?: string | readonly string[] }): Counts;
+  /**
+   * The same, where questions have values of a field, such as their difficulty, by which `slices` and `score`
+   * split them. The values are by question, of one task or of all that have such a question.
+   */
+  withField(
+    field: string,
+    values: Record<string, string | number | boolean | null> | ReadonlyMap<string, string | number | boolean | null>,
+    options?: { task?: string },
+  ): Counts;
   /** The sum of these counts and others. */
   merge(...others: Counts[]): Counts;
   /** Rows of questions, in order of appearance. */

@@ -154,6 +154,42 @@ class Tallied(Generic[Core]):
         return self._like(self._kept.select(models, tasks, scores, questions))
 
     @coded
+    def with_field(
+        self,
+        name: str,
+        values: Mapping[str, object] | Mapping[tuple[str, str], object],
+    ) -> Self:
+        """Give the same, where questions have values of a field, such as their difficulty.
+
+        `scorio.slices` compares models by such fields, and `score` has tables by them.
+
+        Parameters
+        ----------
+        name
+            The field.
+        values
+            Its values, by the names of questions, or by (task, question). A name without a task
+            means all tasks that have such a question. None and NaN stand for no value.
+
+        Raises
+        ------
+        ValueError
+            A question that is not there, or that has another value already.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> counts = scorio.count({"a": [[1, 0], [1, 1]], "b": [[0, 0], [1, 0]]})
+        >>> counts.with_field("level", {"0": "easy", "1": "hard"}).fields
+        ['level']
+        """
+        each: list[tuple[str | None, str, str]] = []
+        for key, value in values.items():
+            task, question = key if isinstance(key, tuple) else (None, key)
+            each.append((task, str(question), _field_text(value)))
+        return self._like(self._kept.with_field(name, each))
+
+    @coded
     def rename(
         self,
         *,
@@ -193,6 +229,11 @@ class Tallied(Generic[Core]):
     def tasks(self) -> list[str]:
         """The tasks, in order of appearance. `""` stands for no task."""
         return self._core.tasks
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of which questions have values, such as their difficulty."""
+        return self._core.fields
 
     @property
     def scores(self) -> list[str]:
@@ -291,6 +332,13 @@ def _without_costs(counts: Tallied[Any]) -> TypeError:
     way = "count both logs with {cost}, or both without"
     template = f"{braced(named)} has no costs: {way}"
     return named_options(TypeError, "counts.no_costs", template, "cost")
+
+
+def _field_text(value: object) -> str:
+    """Give the text of a value of a field, as logs have it."""
+    if value is None or value != value:  # noqa: PLR0124
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _restored(kind: type[Tallied[Any]], content: bytes, sources: list[str]) -> Tallied[Any]:

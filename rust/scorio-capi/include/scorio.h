@@ -397,6 +397,18 @@ ScorioStatus scorio_counts_add_table(struct ScorioCounts *counts,
                                      const struct ScorioModelRows *rows,
                                      const struct ScorioMatrix *table);
 
+// Notes the values of a field of some questions, such as their difficulty, by which "slices" and "score" split them.
+//
+// - `questions` and `values` hold `count` texts. An empty value says that the question has none.
+// - `tasks` holds the task of each. With NULL, all tasks are meant that have a question of the name.
+// - A question that there is not is an error, and so is a second value. Then the counts stay as they were.
+ScorioStatus scorio_counts_note(struct ScorioCounts *counts,
+                                const char *field,
+                                const char *const *tasks,
+                                const char *const *questions,
+                                const char *const *values,
+                                size_t count);
+
 // Frees counts. NULL is allowed.
 void scorio_counts_free(struct ScorioCounts *counts);
 
@@ -620,6 +632,14 @@ ScorioStatus scorio_sums_add_costs(struct ScorioSums *sums,
 // Categories are named by the outcomes, in ascending order. Free `*counts` with `scorio_counts_free`.
 ScorioStatus scorio_sums_outcomes(const struct ScorioSums *sums,
                                   struct ScorioCounts **counts);
+
+// Notes the values of a field of some questions, as `scorio_counts_note` does.
+ScorioStatus scorio_sums_note(struct ScorioSums *sums,
+                              const char *field,
+                              const char *const *tasks,
+                              const char *const *questions,
+                              const char *const *values,
+                              size_t count);
 
 // Frees sums. NULL is allowed.
 void scorio_sums_free(struct ScorioSums *sums);

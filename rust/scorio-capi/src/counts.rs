@@ -119,6 +119,33 @@ pub unsafe extern "C" fn scorio_counts_add_table(
     })
 }
 
+/// Notes the values of a field of some questions, such as their difficulty, by which "slices" and "score" split them.
+///
+/// - `questions` and `values` hold `count` texts. An empty value says that the question has none.
+/// - `tasks` holds the task of each. With NULL, all tasks are meant that have a question of the name.
+/// - A question that there is not is an error, and so is a second value. Then the counts stay as they were.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_counts_note(
+    counts: *mut ScorioCounts,
+    field: *const c_char,
+    tasks: *const *const c_char,
+    questions: *const *const c_char,
+    values: *const *const c_char,
+    count: usize,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (counts, noted) = unsafe {
+            let noted = FieldTexts::read(field, (tasks, questions, values), count)?;
+            (writable(counts, "counts")?, noted)
+        };
+        let mut copy = counts.0.clone();
+        noted.note(&mut copy)?;
+        counts.0 = copy;
+        Ok(())
+    })
+}
+
 /// Frees counts. NULL is allowed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_counts_free(counts: *mut ScorioCounts) {
@@ -168,6 +195,54 @@ impl ModelLabels {
     /// An error of the model's matrix.
     pub(crate) fn about(&self, error: scorio_core::Error) -> Failure {
         Failure::OfModel { model: self.model.clone(), error }
+    }
+}
+
+/// Values of a field of questions.
+pub(crate) struct FieldTexts {
+    field: String,
+    /// None for all tasks.
+    tasks: Vec<String>,
+    questions: Vec<String>,
+    values: Vec<String>,
+}
+
+/// Tasks, questions and values.
+type TextLists = (*const *const c_char, *const *const c_char, *const *const c_char);
+
+impl FieldTexts {
+    /// # Safety
+    /// Tasks are NULL. Each list else has so many texts, each ended by a NUL.
+    pub(crate) unsafe fn read(
+        field: *const c_char,
+        (tasks, questions, values): TextLists,
+        count: usize,
+    ) -> Result<Self, Failure> {
+        check_cells(count, 1, "values")?;
+        // SAFETY: as the caller promises.
+        let of = |list: *const *const c_char, name| unsafe { texts(list, count, name) };
+        // SAFETY: as the caller promises.
+        let field = unsafe { text(field, "field") }?;
+        let found = Self {
+            field,
+            tasks: of(tasks, "tasks")?,
+            questions: of(questions, "questions")?,
+            values: of(values, "values")?,
+        };
+        for (list, name) in [(&found.questions, "questions"), (&found.values, "values")] {
+            if list.len() < count {
+                return Err(Failure::Null(name));
+            }
+        }
+        Ok(found)
+    }
+
+    pub(crate) fn note(&self, counts: &mut Counts) -> scorio_core::Result<()> {
+        let each =
+            self.questions.iter().zip(&self.values).enumerate().map(|(place, (one, value))| {
+                (self.tasks.get(place).map(String::as_str), one.as_str(), value.as_str())
+            });
+        counts.note_each(&self.field, each)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Numbers of several models, and what their trials cost: exact sums.
 
+use std::ffi::c_char;
+
 use scorio_core::cost::outcome_counts;
 use scorio_core::cost::trials::arrays::{CostPolicies, cost_outcomes};
 use scorio_core::tally::sum_outcomes;
 use scorio_core::{Error, Sums};
 
-use crate::counts::{ModelLabels, ScorioCounts, ScorioModelRows};
+use crate::counts::{FieldTexts, ModelLabels, ScorioCounts, ScorioModelRows};
 use crate::failure::{ScorioStatus, guard};
 use crate::matrix::policy;
 use crate::pointer::{array, reference, release, slot, writable};
@@ -119,6 +121,29 @@ pub unsafe extern "C" fn scorio_sums_outcomes(
         // SAFETY: the contract of the interface.
         let (sums, counts) = unsafe { (&reference(sums, "sums")?.0, slot(counts, "counts")?) };
         counts.hand_out(ScorioCounts(outcome_counts(sums)?));
+        Ok(())
+    })
+}
+
+/// Notes the values of a field of some questions, as `scorio_counts_note` does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_sums_note(
+    sums: *mut ScorioSums,
+    field: *const c_char,
+    tasks: *const *const c_char,
+    questions: *const *const c_char,
+    values: *const *const c_char,
+    count: usize,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (sums, noted) = unsafe {
+            let noted = FieldTexts::read(field, (tasks, questions, values), count)?;
+            (&mut writable(sums, "sums")?.0, noted)
+        };
+        let mut copy = sums.clone();
+        noted.note(copy.trials_mut())?;
+        *sums = copy;
         Ok(())
     })
 }

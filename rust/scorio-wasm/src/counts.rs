@@ -84,6 +84,7 @@ impl CountTable {
         record([
             ("models", texts(counts.models())),
             ("tasks", texts(counts.tasks())),
+            ("fields", texts(counts.fields())),
             ("categories", texts(counts.categories().iter().map(String::as_str))),
             ("length", (counts.len() as f64).into()),
             ("trials", trials.into()),
@@ -128,6 +129,26 @@ impl CountTable {
         let costs = self.costs.as_ref().map(|costs| costs.select(&wanted));
         let costs = costs.transpose().map_err(Failure::from)?;
         Ok(Self { costs, ..Self::from(counts) })
+    }
+
+    /// The same, where questions have values of a field. Without a task, all that have such a question are meant.
+    pub fn with_field(
+        &self,
+        field: &str,
+        task: Option<String>,
+        questions: Vec<String>,
+        values: Vec<String>,
+    ) -> Result<Self, JsValue> {
+        let mut copy = self.copy();
+        let each = || {
+            let each = questions.iter().zip(&values);
+            each.map(|(question, value)| (task.as_deref(), question.as_str(), value.as_str()))
+        };
+        copy.counts.note_each(field, each()).map_err(Failure::from)?;
+        if let Some(costs) = &mut copy.costs {
+            costs.trials_mut().note_each(field, each()).map_err(Failure::from)?;
+        }
+        Ok(copy)
     }
 
     /// A copy.

@@ -76,10 +76,12 @@ impl Counts {
         Self::over(vec![TRIALS.to_owned()])
     }
 
-    /// Empty counts over other categories, or over trials alone, whose labels have the same numbers.
+    /// Empty counts over other categories, or over trials alone, whose labels have the same numbers and
+    /// whose questions the same fields.
     pub(crate) fn emptied(&self, categories: Option<Vec<String>>) -> Self {
         let categories = categories.unwrap_or_else(|| vec![TRIALS.to_owned()]);
-        Self { labels: self.labels.clone(), ..Self::over(categories) }
+        let (labels, fields) = (self.labels.clone(), self.fields.clone());
+        Self { labels, fields, ..Self::over(categories) }
     }
 
     /// The numbers of the labels of a row: model, task, score and question.

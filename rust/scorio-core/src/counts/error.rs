@@ -138,6 +138,16 @@ pub enum CountsError {
         /// The other value.
         other: String,
     },
+    /// A value of a field is of a question that there is not.
+    #[error("{question} has a {field}, but no trial: name one of the {questions} questions")]
+    NoQuestion {
+        /// The question and its task.
+        question: String,
+        /// The name of the field.
+        field: String,
+        /// How many questions there are.
+        questions: usize,
+    },
     /// A question cannot have this weight.
     #[error("{question} has the weight {value}: a weight is 0 or a number from 1e-100 to 1e100")]
     Weight {
@@ -250,6 +260,7 @@ impl Fault for CountsError {
             Self::SeveralScores { .. } => "counts.several_scores",
             Self::LabelConflict { .. } => "counts.label_conflict",
             Self::FieldConflict { .. } => "counts.field_conflict",
+            Self::NoQuestion { .. } => "counts.no_question",
             Self::Weight { .. } => "counts.weight",
             Self::NoWeight { .. } => "counts.no_weight",
             Self::Weighted => "counts.weighted",
@@ -287,6 +298,7 @@ impl Fault for CountsError {
             | Self::SeveralScores { .. }
             | Self::LabelConflict { .. }
             | Self::FieldConflict { .. }
+            | Self::NoQuestion { .. }
             | Self::Weight { .. }
             | Self::NoWeight { .. }
             | Self::Weighted

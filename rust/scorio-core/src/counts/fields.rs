@@ -9,6 +9,9 @@ use super::label::{EMPTY, Labels};
 use super::question::named;
 use crate::error::Result;
 
+/// The value of a field of a question: its task, or none for all tasks that have it, its name, and the value.
+pub type FieldValue<'a> = (Option<&'a str>, &'a str, &'a str);
+
 /// Values of named fields by task and question. All models and scores share them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
@@ -70,6 +73,46 @@ impl Counts {
         })
     }
 
+    /// Notes the values of a field of some questions, by their names. The empty text says that a question has
+    /// none.
+    ///
+    /// # Errors
+    /// - There is no such question.
+    /// - A question has another value of this field.
+    pub fn note_each<'a>(
+        &mut self,
+        field: &str,
+        values: impl IntoIterator<Item = FieldValue<'a>>,
+    ) -> Result<()> {
+        // One row of each task that has a question of a name.
+        let mut rows: HashMap<u32, Vec<(u32, usize)>, FxBuildHasher> = HashMap::default();
+        for (row, &[_, task, _, question]) in self.keys.iter().enumerate() {
+            let own = rows.entry(question).or_default();
+            if own.iter().all(|(known, _)| *known != task) {
+                own.push((task, row));
+            }
+        }
+        let name = self.labels.intern(field);
+        self.fields.place(name);
+        for (task, question, value) in values {
+            let own = self.labels.find(question).and_then(|question| rows.get(&question));
+            let wanted = task.map(|task| self.labels.find(task));
+            let is_wanted = |own: u32| wanted.is_none_or(|task| task == Some(own));
+            let places: Vec<usize> = own
+                .into_iter()
+                .flatten()
+                .filter_map(|&(task, row)| is_wanted(task).then_some(row))
+                .collect();
+            if places.is_empty() {
+                let (question, questions) = (named(task.unwrap_or(""), question), rows.len());
+                let field = field.to_owned();
+                return Err(CountsError::NoQuestion { question, field, questions }.into());
+            }
+            places.into_iter().try_for_each(|row| self.note(row, field, value))?;
+        }
+        Ok(())
+    }
+
     /// The fields of which any question may have a value, in order of appearance.
     #[must_use]
     pub fn fields(&self) -> Vec<&str> {
@@ -93,7 +136,7 @@ impl Counts {
     }
 
     /// Takes over the values that a row of other counts has.
-    pub(super) fn note_all(&mut self, row: usize, other: &Self, from: usize) -> Result<()> {
+    pub(crate) fn note_all(&mut self, row: usize, other: &Self, from: usize) -> Result<()> {
         // Almost no counts have fields.
         if other.fields.names.is_empty() {
             return Ok(());
@@ -151,5 +194,23 @@ mod tests {
             "question 1 of task t has the level easy and the level hard: all trials of a question need one"
         );
         assert!(counts.note(99, "level", "hard").is_ok());
+    }
+
+    #[test]
+    fn values_are_noted_by_the_names_of_questions() {
+        let mut counts = counts(&[("a", "1", ""), ("b", "1", ""), ("b", "2", "")]);
+        counts.row("a", "other", "1");
+        counts.note_each("level", [(Some("t"), "1", "easy"), (None, "2", "hard")]).unwrap();
+        let level = |row| counts.value(row, 0);
+        assert_eq!([0, 1, 2, 3].map(level), [Some("easy"), Some("easy"), Some("hard"), None]);
+        let error = |values: &[FieldValue<'_>]| {
+            counts.clone().note_each("level", values.iter().copied()).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error(&[(None, "3", "easy")]),
+            "question 3 has a level, but no trial: name one of the 2 questions"
+        );
+        assert!(error(&[(Some("other"), "2", "easy")]).starts_with("question 2 of task other"));
+        assert!(error(&[(None, "1", "hard")]).contains("the level easy and the level hard"));
     }
 }

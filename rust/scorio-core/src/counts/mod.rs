@@ -23,6 +23,7 @@ pub(crate) mod states;
 
 pub use counts::Counts;
 pub use error::CountsError;
+pub use fields::FieldValue;
 pub use inclusion::Inclusion;
 pub use place::Place;
 pub use question::{Key, Question};

@@ -36,6 +36,7 @@ impl Counts {
             if question.cluster.is_some() || question.weight.is_some() {
                 graded.describe(row, question.cluster, question.weight)?;
             }
+            graded.note_all(row, self, place)?;
             let own = cells.get(place * width..(place + 1) * width).unwrap_or(&[]);
             for (category, &trials) in own.iter().enumerate() {
                 graded.add(row, category, trials)?;

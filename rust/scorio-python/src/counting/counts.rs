@@ -30,6 +30,10 @@ impl Counts {
     pub(crate) fn labelled(&self) -> &scorio_core::Counts {
         &self.counts
     }
+
+    fn labels_of(counts: &mut scorio_core::Counts) -> &mut scorio_core::Counts {
+        counts
+    }
 }
 
 /// Writes a count file, or samples of Every Eval Ever if the file name asks for them.

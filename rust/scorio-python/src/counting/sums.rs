@@ -22,6 +22,10 @@ impl Sums {
     fn labelled(&self) -> &scorio_core::Counts {
         self.sums.trials()
     }
+
+    fn labels_of(sums: &mut scorio_core::Sums) -> &mut scorio_core::Counts {
+        sums.trials_mut()
+    }
 }
 
 tallied! {

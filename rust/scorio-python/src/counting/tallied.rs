@@ -168,6 +168,24 @@ macro_rules! tallied {
                     Ok(Self { $tally, report: self.report.clone() })
                 }
 
+                /// The same, where questions have values of a field: task or none, question, value.
+                fn with_field(
+                    &self,
+                    py: Python<'_>,
+                    field: &str,
+                    values: Vec<(Option<String>, String, String)>,
+                ) -> $crate::failure::Outcome<Self> {
+                    let $tally = py.detach(|| {
+                        let mut $tally = self.$tally.clone();
+                        let each = values.iter().map(|(task, question, value)| {
+                            (task.as_deref(), question.as_str(), value.as_str())
+                        });
+                        Self::labels_of(&mut $tally).note_each(field, each)?;
+                        scorio_core::Result::Ok($tally)
+                    })?;
+                    Ok(Self { $tally, report: self.report.clone() })
+                }
+
                 /// The same with a sentence among its notes.
                 fn noting(&self, sentence: String) -> Self {
                     let mut report = self.report.clone();
@@ -182,6 +200,12 @@ macro_rules! tallied {
                         let names = self.labelled().iter().map(|question| question.question);
                         names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
                     })
+                }
+
+                /// The fields of which questions have values.
+                #[getter]
+                fn fields(&self) -> Vec<&str> {
+                    self.labelled().fields()
                 }
 
                 /// Whether any question has a cluster.
