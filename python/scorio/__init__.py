@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from scorio._calls.compare import compare
     from scorio._calls.compare_pairs import compare_pairs
     from scorio._calls.cost import cost
+    from scorio._calls.drift import drift
     from scorio._calls.gate import gate
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
+    from scorio._drifting.chart import DriftChart
     from scorio._gating.gate import Gate
     from scorio._inspecting.inspect import inspect
     from scorio._inspecting.inspection import Inspection
@@ -76,6 +78,7 @@ __all__ = [
     "Costs",
     "Counts",
     "Difficulty",
+    "DriftChart",
     "Gate",
     "Gated",
     "Inspection",
@@ -95,6 +98,7 @@ __all__ = [
     "cost_gate",
     "count",
     "difficulty",
+    "drift",
     "eval",
     "gate",
     "inspect",
