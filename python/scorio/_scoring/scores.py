@@ -10,7 +10,7 @@ from scorio._declared import PARAMETERS
 from scorio._errors import described, of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Judged, Score
-from scorio.show.documents.records import fields_of
+from scorio.show.documents.records import fields_of, plain
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table, typed
 from scorio.show.terminal.bars import Span
@@ -40,7 +40,7 @@ class Scores(Called[Score]):
     _row_type = Score
 
     def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
-        (rows, self.unscored, self.judged), notes, options = answer
+        (rows, self.unscored, self.judged, self.slices), notes, options = answer
         super().__init__(rows, notes, _settings(options, counts), counts.sources)
         self.confidence: float = self.settings["confidence"]
         self.macro: bool = self.settings["macro"]
@@ -140,7 +140,31 @@ class Scores(Called[Score]):
             shown = [wide_table(tables, self._view, self._titles(tables), caption)]
         else:
             shown = [self._table_of(rows) for rows in tables]
+        shown += self._sliced()
         return Page(shown, [*self._about_view(), *self._shown_notes()])
+
+    def _sliced(self) -> list[Table]:
+        """Give the tables of slices, a line for each model and a column for each slice."""
+        boards: dict[tuple[object, ...], dict[str | None, list[Score]]] = {}
+        for row in self.slices:
+            known = (row.metric, row.k, row.parameters, row.score_name)
+            boards.setdefault(known, {}).setdefault(row.slice, []).append(row)
+        found = []
+        for by_slice in boards.values():
+            tables = list(by_slice.values())
+            firsts = [rows[0] for rows in tables]
+            titles = [[self._title_of(one), on_a_line(one.slice or "")] for one in firsts]
+            view = self._view._replace(interval=self._view.interval or len(tables) <= _BESIDE)
+            found.append(wide_table(tables, view, titles, f"{self._caption(firsts)} by slice"))
+        return found
+
+    def document(self) -> dict[str, Any]:
+        """Give what is saved as JSON: the rows, and those of slices."""
+        rows = [dict(zip(row._fields, plain(row), strict=True)) for row in self.slices]
+        return super().document() | ({"slices": rows} if rows else {})
+
+    def _beside_rows(self) -> str:
+        return "the tables of slices" if self.slices else ""
 
     def _shown_notes(self) -> list[str]:
         """Give the notes, without those of columns that are not shown."""
@@ -386,6 +410,8 @@ class Scores(Called[Score]):
         return title + self._kind
 
 
+# So many slices leave room for intervals.
+_BESIDE = 4
 _BOUNDS = "worst..best"
 _NO_LABELS = "a plot of the judge needs labels of people, but none are there: count with {label}"
 _NO_AVERAGE = (

@@ -160,8 +160,10 @@ impl Tables {
             if board.are_single(&row.model) && !self.result.single.contains(&row.model) {
                 self.result.single.push(row.model.clone());
             }
-            self.result.questions.extend(board.questions(&row.model)?);
-            self.result.unmatched.extend(board.unmatched(&row.model));
+            if board.request.by_question {
+                self.result.questions.extend(board.questions(&row.model)?);
+                self.result.unmatched.extend(board.unmatched(&row.model));
+            }
         }
         self.overall.push(overall);
         Ok(())
