@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._call import Called
 from scorio._compare.settings import in_words, settings_of
@@ -82,12 +82,11 @@ class Slices(Called[SliceDifference]):
             raise ValueError("there are no verdicts: compare slices with a margin (margin=X)")
         cases = []
         for row in self.rows:
-            state = "skipped" if row.failing is None else "failed" if row.failing else "passed"
             found = f"difference {row.difference:+.4f}, interval [{row.lo:+.4f}, {row.hi:+.4f}]"
             if row.worse_holm is not None:
                 found += f"; Holm's p of no loss beyond {margin:g}: {pvalue(row.worse_holm)}"
             name = f"{on_a_line(row.slice)}: not worse than {on_a_line(row.baseline)} by more than"
-            cases.append(Case(on_a_line(row.model), f"{name} {margin:g}", state, found))
+            cases.append(Case(on_a_line(row.model), f"{name} {margin:g}", _state(row), found))
         return render(self.title, cases, self.notes)
 
     def _groups(self) -> Iterator[list[SliceDifference]]:
@@ -165,6 +164,12 @@ class Slices(Called[SliceDifference]):
             f"{self.title}; {level} intervals", [rows for rows in groups if rows], self._view,
             level, narrow=narrow,
         )  # fmt: skip
+
+
+def _state(row: SliceDifference) -> Literal["passed", "failed", "skipped"]:
+    if row.failing is None:
+        return "skipped"
+    return "failed" if row.failing else "passed"
 
 
 def _questions(row: SliceDifference) -> str:
