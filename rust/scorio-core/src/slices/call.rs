@@ -16,7 +16,7 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::scoring::clusters_of;
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::compare::{
-    CompareError, ComparingOptions, Comparison, about_rows, differences, trials_of,
+    CompareError, ComparingOptions, Comparison, Comparisons, about_rows, differences, trials_of,
 };
 use crate::counts::counts::Counts;
 use crate::error::Result;
@@ -71,15 +71,19 @@ call! {
     }
 }
 
-fn answer(input: Input<'_>, options: &SlicesOptions, _: &Workers<'_>) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &SlicesOptions, workers: &Workers<'_>) -> Result<Answer> {
     let counts = trials_of(input)?;
     let models = models_of(counts, options)?;
     let sliced = SlicedRows::of(counts, &options.slice)?;
     let own = &options.comparing;
     sliced.check_clusters(counts, clusters_of(own.cluster.as_deref()))?;
-    let mut found = SlicesTold::default();
-    for (name, rows) in sliced.names.iter().zip(sliced.rows()) {
-        found.add(name, input, rows, (options, &models))?;
+    let (rows, mut found) = (sliced.rows(), SlicesTold::default());
+    let all = workers.each(rows.len(), |slice| {
+        let rows = rows.get(slice).map_or(&[][..], Vec::as_slice);
+        compared(input, rows, options, &models)
+    })?;
+    for (name, own) in sliced.names.iter().zip(all) {
+        found.add(name, own, options.margin)?;
     }
     let gate =
         SliceGate { confidence: own.confidence, margin: options.margin, each: options.each_slice };
@@ -133,6 +137,21 @@ fn models_of<'a>(counts: &'a Counts, options: &'a SlicesOptions) -> Result<Vec<&
     Ok(models)
 }
 
+/// Compares the models on some rows.
+fn compared(
+    input: Input<'_>,
+    rows: &[usize],
+    options: &SlicesOptions,
+    models: &[&str],
+) -> Result<Comparisons> {
+    let of = |input| differences(input, &options.comparing, &options.baseline, models);
+    match input {
+        Input::Counts(counts) => of(Input::Counts(&counts.of_rows(rows.iter().copied())?)),
+        Input::Sums(sums) => of(Input::Sums(&sums.of_rows(rows)?)),
+        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "slices" }.into()),
+    }
+}
+
 /// What the slices tell, one after another.
 #[derive(Default)]
 struct SlicesTold {
@@ -144,22 +163,8 @@ struct SlicesTold {
 }
 
 impl SlicesTold {
-    fn add(
-        &mut self,
-        slice: &str,
-        input: Input<'_>,
-        rows: Vec<usize>,
-        (options, models): (&SlicesOptions, &[&str]),
-    ) -> Result<()> {
-        let compared = |input| differences(input, &options.comparing, &options.baseline, models);
-        let found = match input {
-            Input::Counts(counts) => compared(Input::Counts(&counts.of_rows(rows.into_iter())?))?,
-            Input::Sums(sums) => compared(Input::Sums(&sums.of_rows(&rows)?))?,
-            Input::Nothing | Input::Pair(..) => {
-                return Err(CallError::Untold { call: "slices" }.into());
-            }
-        };
-        if let (Some(margin), Some(first)) = (options.margin, found.rows.first()) {
+    fn add(&mut self, slice: &str, found: Comparisons, margin: Option<f64>) -> Result<()> {
+        if let (Some(margin), Some(first)) = (margin, found.rows.first()) {
             // It says what is wrong with a margin.
             first.verdict(margin, found.range)?;
         }
