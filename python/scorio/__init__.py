@@ -4,6 +4,7 @@
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
+- `scorio.slices`: where one model is better than another, by slices of the questions
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
 - `scorio.compare_pairs`: every model with every other
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from scorio._calls.cost import cost
     from scorio._calls.drift import drift
     from scorio._calls.gate import gate
+    from scorio._calls.slices import slices
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence
@@ -65,9 +67,11 @@ if TYPE_CHECKING:
     from scorio._reading.reading import count
     from scorio._reporting.report import report
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
-    from scorio._rows import Comparison, Gated, Score
+    from scorio._rows import Comparison, Gated, Score, SliceDifference
     from scorio._scoring.difficulty import Difficulty, difficulty
     from scorio._scoring.scores import Scores
+    from scorio._slicing.known import known_slices
+    from scorio._slicing.slices import Slices
 
 __all__ = [
     "Comparison",
@@ -88,6 +92,8 @@ __all__ = [
     "Score",
     "Scores",
     "ShortQuestionsWarning",
+    "SliceDifference",
+    "Slices",
     "Sums",
     "__version__",
     "adaptive",
@@ -104,6 +110,7 @@ __all__ = [
     "inspect",
     "inspect_ai",
     "judge",
+    "known_slices",
     "lm_eval",
     "plan",
     "rank",
@@ -111,6 +118,7 @@ __all__ = [
     "rubric",
     "simulate",
     "sinf",
+    "slices",
 ]
 
 _MODULES = (
@@ -155,7 +163,11 @@ _HOMES = {
     "ShortQuestionsWarning": "scorio._results",
     "Score": "scorio._rows",
     "Scores": "scorio._scoring.scores",
+    "Slices": "scorio._slicing.slices",
+    "SliceDifference": "scorio._rows",
     "Sums": "scorio._counting.sums",
+    "known_slices": "scorio._slicing.known",
+    "slices": "scorio._calls.slices",
 }
 
 

@@ -32,6 +32,7 @@ from coverage_sections import (
     ranks,
     raters,
     runs,
+    slices,
     subsets,
     unlike,
 )
@@ -47,6 +48,7 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Gates of scores": gates.section,
     "Gates of questions": questions.section,
     "Difference of two models": differences.section,
+    "Slices": slices.section,
     "Ranks": ranks.section,
     "P(A > B) and P(best)": chances.section,
     "Assisted scores": assisted.section,

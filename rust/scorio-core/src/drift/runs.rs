@@ -177,8 +177,9 @@ fn runs_of(
         };
         let each = || shares.iter().zip(pooled.iter().zip(&parts));
         let scatter = each().map(|(share, (known, _))| share * share * (variance(known) + least));
-        let spread = each()
-            .map(|(share, (known, part))| share * share * (variance(known) + least) / part.trials);
+        let spread = each().map(|(share, (known, part))| {
+            share * share * (variance(known) + least) / part.trials as f64
+        });
         let (scatter, spread): (f64, f64) = (scatter.sum(), spread.sum());
         let even = || {
             let each = shares.iter().zip(&parts);
