@@ -6,6 +6,7 @@
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
+- `scorio.horizon`: how long a task a model can do
 - `scorio.compare_pairs`: every model with every other
 - `scorio.report`: all of this on one page, as an HTML file
 - `scorio.difficulty`: how difficult the questions are
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from scorio._calls.compare_pairs import compare_pairs
     from scorio._calls.cost import cost
     from scorio._calls.gate import gate
+    from scorio._calls.horizon import horizon
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._gating.gate import Gate
+    from scorio._horizons.horizons import Horizons
     from scorio._inspecting.inspect import inspect
     from scorio._inspecting.inspection import Inspection
     from scorio._reading.reading import count
@@ -78,6 +81,7 @@ __all__ = [
     "Difficulty",
     "Gate",
     "Gated",
+    "Horizons",
     "Inspection",
     "InternalError",
     "InterruptedLogWarning",
@@ -97,6 +101,7 @@ __all__ = [
     "difficulty",
     "eval",
     "gate",
+    "horizon",
     "inspect",
     "inspect_ai",
     "judge",
@@ -138,6 +143,8 @@ _HOMES = {
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gating.gate",
+    "Horizons": "scorio._horizons.horizons",
+    "horizon": "scorio._calls.horizon",
     "Gated": "scorio._rows",
     "gate": "scorio._calls.gate",
     "Inspection": "scorio._inspecting.inspection",

@@ -9,6 +9,7 @@ use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
 use crate::cost::error::CostError;
 use crate::counts::error::CountsError;
+use crate::horizon::error::HorizonError;
 use crate::judge::error::JudgeError;
 use crate::metric::error::MetricError;
 use crate::numeric::error::NumericError;
@@ -84,6 +85,8 @@ errors! {
     Judge(JudgeError),
     /// Costs of trials.
     Cost(CostError),
+    /// Lengths of tasks.
+    Horizon(HorizonError),
     /// A study of convergence.
     Convergence(ConvergenceError),
     /// A rubric.

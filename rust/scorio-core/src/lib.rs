@@ -21,6 +21,7 @@ pub mod cost;
 pub mod counts;
 mod error;
 pub mod gate;
+pub mod horizon;
 pub mod irt;
 pub mod judge;
 pub mod leaderboard;

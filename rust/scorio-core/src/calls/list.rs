@@ -35,6 +35,7 @@ const CALLS: &[&Call] = &[
     &crate::cost::CALL,
     &crate::cost::GATE_CALL,
     &crate::cost::PLAN_CALL,
+    &crate::horizon::CALL,
 ];
 
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.
