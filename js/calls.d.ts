@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Doubling, Gated, Horizon, HorizonBin, HorizonCurve, HorizonRatio, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Doubling, DriftRun, DriftVerdict, Gated, Horizon, HorizonBin, HorizonCurve, HorizonRatio, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -638,6 +638,40 @@ export interface HorizonOptions {
 export function horizon(
   counts: Counts, length: string, options?: HorizonOptions,
 ): Horizon[] & { ratios: HorizonRatio[]; doublings: Doubling[]; bins: HorizonBin[]; curves: HorizonCurve[]; notes: Note[] };
+
+export interface DriftOptions {
+  /**
+   * The runs in their order. By default all, in the order of their names, where numbers count as
+   * numbers.
+   */
+  runs?: string | readonly string[];
+  /**
+   * 1 less the chance that a model without any change ever leaves its level, between 0 and 1.
+   * @default 0.95
+   */
+  confidence?: number;
+  /**
+   * The size of a change of the score that is found soonest, positive and finite. By default 0.05
+   * of the range of outcomes.
+   */
+  size?: number;
+  /**
+   * Says whether the model is surely worse by more than this, a finite number from 0.
+   */
+  margin?: number;
+}
+
+/**
+ * Say whether a model that runs again and again has changed, and since when.
+ *
+ * @example
+ * const nights = [1, 1, 1, 0].map((good) => Array.from({ length: 40 }, (_, i) => [good || i % 2, i % 2, 1]));
+ * const counts = Counts.fromModels(Object.fromEntries(nights.map((R, night) => [`night ${night}`, R])));
+ * drift(counts).verdict[0].verdict; // "below"
+ */
+export function drift(
+  counts: Counts, options?: DriftOptions,
+): DriftRun[] & { verdict: DriftVerdict[]; notes: Note[] };
 
 /** What a result says, by its kind and in words. */
 export interface Note {

@@ -198,3 +198,15 @@ export function horizon(counts, length, options) {
     dates: check.texts(given.dates, "options.dates"),
   });
 }
+
+export function drift(counts, options) {
+  const given = check.options(options, [
+    "runs", "confidence", "size", "margin",
+  ]);
+  return called("drift", ["verdict"], handleOf(counts), {
+    runs: check.texts(given.runs, "options.runs"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    size: check.number(given.size, "options.size"),
+    margin: check.number(given.margin, "options.margin"),
+  });
+}

@@ -72,6 +72,11 @@ RESULTS |= {
         "A sequence of `Horizon`, a row for each model and share, longest first. `ratios`, "
         "`doublings`, `bins` and `curves` have more.",
     ),
+    "drift": Result(
+        "scorio._drifting.chart",
+        "DriftChart",
+        "A sequence of `DriftRun`, a row for each run. `verdict` says what the series tells.",
+    ),
     "judge_quality": Result(
         "scorio.judge.tables",
         "Judgings",

@@ -140,6 +140,8 @@ _HOMES = {
     "CostCounts": "scorio._counting.costed",
     "Counts": "scorio._counting.counts",
     "count": "scorio._reading.reading",
+    "DriftChart": "scorio._drifting.chart",
+    "drift": "scorio._calls.drift",
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gating.gate",

@@ -16,6 +16,7 @@ from coverage_sections import (
     cost_tries,
     differences,
     gates,
+    horizons,
     judge_figures,
     judge_notes,
     judge_numbers,
@@ -66,5 +67,6 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Where two models cross": cost_crossings.section,
     "Costs of clusters, weights and tasks, and caps": cost_designs.section,
     "The frontier of scores and costs": cost_frontier.section,
+    "Horizons": horizons.section,
     "Plans": plans.section,
 }

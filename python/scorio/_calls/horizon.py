@@ -108,7 +108,8 @@ def horizon(
     Examples
     --------
     >>> import scorio
-    >>> for row in scorio.horizon("examples/horizons.jsonl", length="human_minutes", cluster="family"):
+    >>> found = scorio.horizon("examples/horizons.jsonl", "human_minutes", cluster="family")
+    >>> for row in found[:4]:
     ...     print(row.model, row.at, row.shown, row.shown_interval)
     """
     from scorio._compare.inputs import clusters_of

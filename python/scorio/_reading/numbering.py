@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scorio import _core
 from scorio._inspecting.names import ROLES
 from scorio._inspecting.profile import profile
-from scorio._reading.options import taken
+from scorio._reading.options import fields_of, taken
 from scorio._reading.paths import found_by
 from scorio._reading.sources import read
 
@@ -90,6 +90,7 @@ def _candidates(seen: Profile, given: Mapping[str, Any], most: int) -> list[Fiel
     """Give the fields with such names and numbers, the likeliest first."""
     used = {given.get(role) or role for role in ("model", "task", "question", "outcome")}
     used |= {given.get(role) for role in ("cluster", "weight")}
+    used |= set(fields_of(given.get("fields")))
     fields = [field for field in seen.fields if field.name not in used]
     if any(field.name == "trial" for field in fields):
         return []

@@ -27,6 +27,8 @@ class Reading(TypedDict, total=False):
     cluster: str | None
     weight: str | None
     weight_of: Literal["question", "run"] | None
+    fields: str | Sequence[str] | None
+    series: str | None
     outcome: str
     total: str | int | None
     correct: str | None
@@ -112,6 +114,8 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
         "trial": _optional("trial", options["trial"]),
         "cluster": _field("cluster", options["cluster"]),
         "weight": _field("weight", options["weight"]),
+        "fields": fields_of(options["fields"]),
+        "series": _field("series", options["series"]),
         "grouped": False,
         "ordered": options["order"],
         "aggregate": None if total is None else (str(total), share or options["correct"]),
@@ -172,6 +176,15 @@ def _field(name: str, field: str | None) -> str | None:
     if field is None or isinstance(field, str):
         return field
     raise TypeError(f"{name} = {field!r} is not the name of a field")
+
+
+def fields_of(fields: str | Sequence[str] | None) -> list[str]:
+    """Give the names of fields, each once."""
+    given = [] if fields is None else list(_each(fields))
+    for field in given:
+        if not isinstance(field, str) or not field:
+            raise TypeError(f"fields has {field!r}, which is not the name of a field")
+    return list(dict.fromkeys(given))
 
 
 def _categories(

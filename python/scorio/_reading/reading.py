@@ -70,6 +70,13 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Fields of the cluster and of the weight of a question. All records of a question must agree.
         `scorio.compare` takes the clusters. Scores and comparisons take the weights: a weight is 0,
         which leaves the question out, or a number from 1e-100 to 1e100.
+    fields
+        Other fields of a question to keep, such as its difficulty or its length in minutes: for
+        `scorio.slices` and `scorio.horizon`. All records of a question must agree. A question may
+        lack them.
+    series
+        Field of the run of a trial, such as a date or a version: for `scorio.drift`. The runs of
+        one model then stand in the place of models. "@file" is the name of the file.
     weight_of
         "run" if `weight` is the weight of each run: a question then weighs as much as all its runs,
         missing ones too. "question" if it is that of the whole question, as it is without a word.

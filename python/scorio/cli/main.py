@@ -147,8 +147,8 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
 
 
 for command in (
-    score, compare, gate, rank, cost, horizon, judge, converge, plan, simulate, plot, report, rubric,
-    adaptive, count, merge, inspect, config_command,
+    score, compare, gate, rank, cost, horizon, judge, converge, plan, simulate, plot, report,
+    rubric, adaptive, count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)
 add_completion(main)

@@ -179,8 +179,7 @@ def _marks(drawn: _Drawn) -> Iterator[str]:
 
 def _bin(one: HorizonBin, tasks: tuple[float, float], drawn: _Drawn) -> str:
     """Draw a disc whose area grows with the tasks, and a ring around one that the curve misses."""
-    _, fill = _hue(one.model, drawn.colored)
-    line, _ = _hue(one.model, drawn.colored)
+    line, fill = _hue(one.model, drawn.colored)
     radius = min(math.sqrt(_DOT**2 + _MORE * (one.tasks - 1)), _MOST)
     at = f'cx="{short(drawn.x.at(_place(one, *tasks)))}" cy="{short(drawn.y.at(one.observed))}"'
     said = f"{one.model}: {one.observed:.3f} of {counted(one.tasks, 'task')}, "
@@ -194,12 +193,13 @@ def _curve(one: HorizonCurve, tasks: tuple[float, float], drawn: _Drawn) -> Iter
     """Draw a curve: where there are tasks as a line, and elsewhere dashed."""
     scale = drawn.x.scale
     line, _ = _hue(one.model, drawn.colored)
-    look = 'stroke-width="2"' if one.model in drawn.colored else 'stroke-opacity=".4"'
+    is_named = one.model in drawn.colored
+    look = 'stroke-width="2"' if is_named else 'stroke-opacity=".4"'
+    dashed = f' stroke-dasharray="{_DASHES}"' + (' stroke-opacity=".7"' if is_named else "")
     low, high = (math.log(end) for end in (scale.low, scale.high))
     first, last = (min(max(math.log(end), low), high) for end in tasks)
     for start, end, dashes in (
-        (low, first, f' stroke-dasharray="{_DASHES}" stroke-opacity=".7"'), (first, last, ""),
-        (last, high, f' stroke-dasharray="{_DASHES}" stroke-opacity=".7"'),
+        (low, first, dashed), (first, last, ""), (last, high, dashed),
     ):  # fmt: skip
         steps = max(2, round(_STEPS * (end - start) / (high - low)))
         lengths = [math.exp(start + (end - start) * step / steps) for step in range(steps + 1)]
@@ -299,7 +299,8 @@ def _vega(drawn: _Drawn, across: str) -> dict[str, Any]:
         "encoding": {"color": {"field": "model", "type": "nominal", "sort": None}},
         "layer": [
             {"transform": only["curve"], "mark": "line", "encoding": at},
-            {"transform": only["observed"], "mark": {"type": "point", "filled": True, "opacity": 0.4},
+            {"transform": only["observed"],
+             "mark": {"type": "point", "filled": True, "opacity": 0.4},
              "encoding": at | {"size": {"field": "tasks", "type": "quantitative"}}},
             {"transform": bounded, "mark": {"type": "rule", "strokeWidth": 4, "opacity": 0.45},
              "encoding": {"x": x | {"field": "lo"}, "x2": {"field": "hi"}, "y": at["y"]}},

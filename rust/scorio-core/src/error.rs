@@ -9,6 +9,7 @@ use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
 use crate::cost::error::CostError;
 use crate::counts::error::CountsError;
+use crate::drift::DriftError;
 use crate::horizon::error::HorizonError;
 use crate::judge::error::JudgeError;
 use crate::metric::error::MetricError;
@@ -87,6 +88,8 @@ errors! {
     Cost(CostError),
     /// Lengths of tasks.
     Horizon(HorizonError),
+    /// A series of runs.
+    Drift(DriftError),
     /// A study of convergence.
     Convergence(ConvergenceError),
     /// A rubric.

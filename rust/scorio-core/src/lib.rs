@@ -19,6 +19,7 @@ pub mod compare;
 pub mod convergence;
 pub mod cost;
 pub mod counts;
+pub mod drift;
 mod error;
 pub mod gate;
 pub mod horizon;

@@ -8,7 +8,8 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.options.costs import cost_options
-from scorio.cli.options.kinds import Level, Tries, Wholes
+from scorio.cli.options.kinds import Level, Numbers, Tries, Wholes
+from scorio.cli.options.lengths import with_lengths
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered, with_costs
 from scorio.cli.options.shared import FILES, SAMPLED, reading_options
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
 _COSTS = ("frontier", "budget")
-KINDS = (*_BOARDS, *_COSTS, "differences", "pairs", "questions", "convergence")
+KINDS = (*_BOARDS, *_COSTS, "horizon", "differences", "pairs", "questions", "convergence")
 Kind = Literal[
     "scores",
     "ranks",
@@ -32,6 +33,7 @@ Kind = Literal[
     "judge",
     "frontier",
     "budget",
+    "horizon",
     "differences",
     "pairs",
     "questions",
@@ -44,11 +46,12 @@ Kind = Literal[
 @cost_options
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
-              help="Draw scores, ranks, curves, tasks, judge, frontier, budget, differences, "
-              "pairs, questions or convergence. Curves are over k, differences from --baseline, "
-              "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
-              "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
-              "[default: scores, or by --cost frontier]")  # fmt: skip
+              help="Draw scores, ranks, curves, tasks, judge, frontier, budget, horizon, "
+              "differences, pairs, questions or convergence. Curves are over k, differences from "
+              "--baseline, questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
+              "cost, a budget success by spend, a horizon success by --length. Several k give "
+              "curves, and --cost a frontier.  [default: scores, by --cost frontier, or by "
+              "--length horizon]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -60,6 +63,10 @@ Kind = Literal[
 @click.option("--retries", "tries", type=Tries(), metavar="1-N",
               help="Fresh tries that a frontier or a budget shows.  [default: none in a frontier, "
               "all trials up to 8 in a budget]")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task, for a horizon; or "
+              "item, the difficulty that other models tell.")  # fmt: skip
+@click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
+              "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
@@ -76,6 +83,8 @@ def plot(
     metrics: tuple[str, ...],
     k: list[int] | None,
     tries: int | None,
+    length: str | None,
+    at: list[float] | None,
     baseline: str | None,
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
@@ -91,19 +100,15 @@ def plot(
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
+      scorio plot examples/horizons.jsonl --length human_minutes --out horizons.svg
     """
     from scorio._reading.paths import expand
-    from scorio.plot.figure import checked_picture
-    from scorio.show.documents.writing import check_writable
 
     paths = expand(files)
-    for path in out:
-        if path == "-":
-            check_stdout()
-        else:
-            checked_picture(path)
-            check_writable(path, list(paths))
-    kind = _checked(kind, baseline, tries, cost=reading["cost"])
+    _check_out(out, list(paths))
+    kind = _checked(kind, baseline, tries, cost=reading["cost"], length=length)
+    if at is not None and length is None:
+        raise ValueError("--at is for --kind horizon: give --length FIELD, too")
     if kind in (None, *_BOARDS):
         check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
@@ -115,6 +120,9 @@ def plot(
         _refuse(kind, metrics, k, {})
         counts, _ = with_costs(paths, read, single=kind == "budget")
         figure = _of_costs(kind, counts, tries, options, view)
+    elif length is not None:
+        _refuse("horizon", metrics, k, {"sampled": sampled})
+        counts, figure = _of_lengths(paths, read, length, at, confidence, view)
     elif kind in (None, *_BOARDS):
         counts = clustered(paths, read, keep_values="max_at_k" in metrics)
         board = counts.score(metrics or "avg", k, **options)
@@ -134,10 +142,36 @@ def plot(
     wrote([path for path in out if path != "-"], to_people="-" not in out)
 
 
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Check that pictures can be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, paths)
+
+
 def _checked(
-    kind: Kind | None, baseline: str | None, tries: int | None, *, cost: str | None
+    kind: Kind | None,
+    baseline: str | None,
+    tries: int | None,
+    *,
+    cost: str | None,
+    length: str | None,
 ) -> Kind | None:
     """Give the kind that is drawn, and refuse options of other kinds."""
+    if kind is None and length is not None:
+        kind = "horizon"
+    if (kind == "horizon") != (length is not None):
+        raise ValueError(
+            "--length is for --kind horizon"
+            if length is not None
+            else "--kind horizon needs --length FIELD"
+        )
     if kind is None and cost is not None:
         kind = "frontier"
     if (kind == "differences") != (baseline is not None):
@@ -173,6 +207,24 @@ def _of_costs(
     if not found.caps and not found.retries:
         raise ValueError(problem or "these trials tell neither caps nor retries")
     return found.view(**view).plot(kind)
+
+
+def _of_lengths(
+    paths: list[str],
+    reading: dict[str, Any],
+    length: str,
+    at: list[float] | None,
+    confidence: float,
+    view: dict[str, Any],
+) -> tuple[Counts | Sums, Figure]:
+    """Draw success by the length of a task."""
+    import scorio
+
+    counts, cluster = with_lengths(paths, reading, length)
+    given: Any = counts
+    shares: dict[str, Any] = {} if at is None else {"at": at}
+    found = scorio.horizon(given, length, cluster=cluster, confidence=confidence, **shares)
+    return counts, found.view(**view).plot("horizon")
 
 
 def _refuse(

@@ -36,6 +36,7 @@ const CALLS: &[&Call] = &[
     &crate::cost::GATE_CALL,
     &crate::cost::PLAN_CALL,
     &crate::horizon::CALL,
+    &crate::drift::CALL,
 ];
 
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.

@@ -160,13 +160,59 @@ pub enum CountError {
         /// The value.
         value: String,
     },
-    /// A question with two clusters or two weights, or with a weight that is out of range.
+    /// A question with two clusters, two weights or two values of a field, or with a weight that is out of range.
     #[error("{place}: {source}")]
     Details {
         /// Where.
         place: Box<Place>,
         /// What is wrong.
         source: scorio_core::Error,
+    },
+    /// A field of questions that no record has.
+    #[error(
+        "no record has the field \"{field}\"{}; {place} has: {}",
+        meant(field, seen),
+        list(seen)
+    )]
+    NoQuestionField {
+        /// Where.
+        place: Box<Place>,
+        /// The wanted field.
+        field: String,
+        /// The fields of this record.
+        seen: Vec<String>,
+    },
+    /// A record without a run.
+    #[error("{place}: the field \"{field}\" of the run is {value}; fields here: {}", list(seen))]
+    NoRun {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// What it holds.
+        value: String,
+        /// The fields of the record.
+        seen: Vec<String>,
+    },
+    /// A series of two models.
+    #[error("{place} is of the model {model}, and others are of {other}: a series is of one model")]
+    OtherModel {
+        /// Where.
+        place: Box<Place>,
+        /// The model of the record.
+        model: String,
+        /// The model of the series.
+        other: String,
+    },
+    /// A field of a question whose value is no text.
+    #[error("{place}: the field \"{field}\" is {value}, which is no single value")]
+    QuestionField {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// What it holds.
+        value: String,
     },
     /// Runs of a model's question with two weights.
     #[error(

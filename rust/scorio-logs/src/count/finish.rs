@@ -23,6 +23,7 @@ impl Counter {
     pub(super) fn finish(mut self, total: &Total) -> Result<Self> {
         const SHOWN: usize = 5;
         self.absent()?;
+        self.fields.require_known()?;
         self.lacking_models()?;
         self.weigh_questions()?;
         self.leave_out_unfit()?;

@@ -27,6 +27,10 @@ impl CountError {
             Self::NotWhole { .. } => "not_whole",
             Self::Weight { .. } => "weight",
             Self::Details { .. } => "details",
+            Self::NoQuestionField { .. } => "no_question_field",
+            Self::QuestionField { .. } => "question_field",
+            Self::NoRun { .. } => "no_run",
+            Self::OtherModel { .. } => "other_model",
             Self::RunWeight { .. } => "run_weight",
             Self::RunSums { .. } => "run_sums",
             Self::WeightsOfRuns { .. } => "weights_of_runs",
@@ -87,6 +91,7 @@ impl CountError {
             Self::Details { source, .. } if is_of_weights(source) => {
                 Some(Remedy::NameQuestionWeight {})
             }
+            Self::Details { source, .. } if is_of_fields(source) => None,
             Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
             Self::RunWeight { .. } => Some(Remedy::NameEvenWeight {}),
             Self::RunSums { .. } => Some(Remedy::NameRunWeight {}),
@@ -96,9 +101,18 @@ impl CountError {
             | Self::AllSkipped { .. }
             | Self::Misshapen { .. }
             | Self::NotWhole { .. }
+            | Self::NoQuestionField { .. }
+            | Self::QuestionField { .. }
+            | Self::NoRun { .. }
+            | Self::OtherModel { .. }
             | Self::MoreCorrect { .. } => None,
         }
     }
+}
+
+/// Whether a question has two values of a field.
+fn is_of_fields(error: &scorio_core::Error) -> bool {
+    matches!(error, scorio_core::Error::Counts(CountsError::FieldConflict { .. }))
 }
 
 /// Whether a question has two weights.

@@ -6,7 +6,7 @@ use scorio_core::counts::Question;
 use sha2::{Digest, Sha256};
 
 use crate::note::{Note, Report};
-use crate::write::stored_labels::{CLUSTER, SCORE, WEIGHT};
+use crate::write::stored_labels::{CLUSTER, FIELD, SCORE, WEIGHT};
 
 /// A checksum on its way.
 pub(super) struct Hash(Sha256);
@@ -61,6 +61,15 @@ impl Hash {
                 self.text(name);
                 self.text(label);
             }
+        }
+    }
+
+    /// The fields of a question.
+    pub(super) fn values<'v>(&mut self, values: impl Iterator<Item = (&'v str, &'v str)>) {
+        for (field, value) in values {
+            self.text(FIELD);
+            self.text(field);
+            self.text(value);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Columns: `model`, `task`, `question` (text), `count_<category>` for each category in order,
 //! and `missing` (whole numbers). `task` and `missing` may lack. If any row has one, also `score`, `cluster` (text) and `weight`
-//! (a number). What the reading reported is in the file's metadata, and a checksum of
+//! (a number). `field_<name>` (text) is a field of the question, such as its difficulty. What the reading reported is in the file's metadata, and a checksum of
 //! all that: files of other writers have none, and need none.
 
 use std::collections::HashMap;
@@ -137,6 +137,7 @@ fn checksum(
             hash.text(&count.to_string());
         }
         hash.optional_labels(&question);
+        hash.values(counts.values(row));
     }
     Ok(hash.finish())
 }
@@ -300,7 +301,7 @@ pub(crate) fn add_table(
     let labels = StoredLabels::of(table, wrong)?;
     for (i, ((model, task), question)) in models.iter().zip(&tasks).zip(&questions).enumerate() {
         let row = counts.row_of(Key { model, task, score: labels.score(i), question });
-        counts.describe(row, labels.cluster(i), labels.weight(i))?;
+        labels.describe(counts, row, i)?;
         for (category, column) in columns.iter().enumerate() {
             counts.add(row, category, column.get(i).copied().unwrap_or(0))?;
         }

@@ -1,21 +1,25 @@
-//! The optional columns of a count file: score, cluster and weight.
+//! The optional columns of a count file: score, cluster, weight, and the fields of questions.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::DataType;
+use scorio_core::Counts;
 
 use crate::error::{Error, Result};
 
 pub(super) const SCORE: &str = "score";
 pub(super) const CLUSTER: &str = "cluster";
 pub(super) const WEIGHT: &str = "weight";
+/// Before the name of a field of questions.
+pub(super) const FIELD: &str = "field_";
 
 /// The optional labels of the rows of a count file.
 pub(super) struct StoredLabels {
     scores: Option<Vec<String>>,
     clusters: Option<Vec<Option<String>>>,
     weights: Option<Vec<Option<f64>>>,
+    fields: Vec<(String, Vec<String>)>,
 }
 
 impl StoredLabels {
@@ -29,22 +33,43 @@ impl StoredLabels {
         let weights = table.column_by_name(WEIGHT);
         let weights = weights.map(|column| reals(column).ok_or_else(|| not(WEIGHT, "numbers")));
         let cluster = |text: String| Some(text).filter(|text| !text.is_empty());
+        let mut fields = Vec::new();
+        for column in table.schema_ref().fields() {
+            if let Some(field) = column.name().strip_prefix(FIELD) {
+                fields.push((field.to_owned(), text(column.name())?.unwrap_or_default()));
+            }
+        }
         Ok(Self {
             scores: text(SCORE)?,
             clusters: text(CLUSTER)?.map(|texts| texts.into_iter().map(cluster).collect()),
             weights: weights.transpose()?,
+            fields,
         })
+    }
+
+    /// Describes the question of a row of counts by a row of the table.
+    pub(super) fn describe(
+        &self,
+        counts: &mut Counts,
+        row: usize,
+        from: usize,
+    ) -> scorio_core::Result<()> {
+        counts.describe(row, self.cluster(from), self.weight(from))?;
+        for (field, values) in &self.fields {
+            counts.note(row, field, values.get(from).map_or("", String::as_str))?;
+        }
+        Ok(())
     }
 
     pub(super) fn score(&self, row: usize) -> &str {
         self.scores.as_ref().and_then(|scores| scores.get(row)).map_or("", |score| score)
     }
 
-    pub(super) fn cluster(&self, row: usize) -> Option<&str> {
+    fn cluster(&self, row: usize) -> Option<&str> {
         self.clusters.as_ref().and_then(|clusters| clusters.get(row)).and_then(Option::as_deref)
     }
 
-    pub(super) fn weight(&self, row: usize) -> Option<f64> {
+    fn weight(&self, row: usize) -> Option<f64> {
         self.weights.as_ref().and_then(|weights| weights.get(row)).copied().flatten()
     }
 }

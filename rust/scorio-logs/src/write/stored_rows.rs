@@ -20,7 +20,7 @@ use scorio_core::counts::Question;
 use crate::error::Result;
 use crate::source::progress::Going;
 use crate::write::atomically::unwritten;
-use crate::write::stored_labels::{CLUSTER, SCORE, WEIGHT};
+use crate::write::stored_labels::{CLUSTER, FIELD, SCORE, WEIGHT};
 
 /// The name of the table in files that have a checksum, far from where it stands.
 pub(super) const TABLE: &str = "scorio";
@@ -34,7 +34,7 @@ pub(super) fn batch(
         .iter()
         .map(|(name, column)| {
             // All parts of a file have one schema.
-            let nullable = [CLUSTER, WEIGHT].contains(&name.as_str());
+            let nullable = [CLUSTER, WEIGHT].contains(&name.as_str()) || name.starts_with(FIELD);
             Field::new(name, column.data_type().clone(), nullable)
         })
         .collect();
@@ -110,6 +110,11 @@ impl<'c> StoredRows<'c> {
         if self.weights {
             let weights: Float64Array = self.iter().map(|q| q.weight).collect();
             columns.push((WEIGHT.to_owned(), Arc::new(weights)));
+        }
+        for (place, field) in self.counts.fields().into_iter().enumerate() {
+            let values: StringArray =
+                self.numbers().map(|row| self.counts.value(row, place)).collect();
+            columns.push((format!("{FIELD}{field}"), Arc::new(values)));
         }
         columns
     }

@@ -123,6 +123,7 @@ fn checksum(sums: &Sums, report: &Report, going: &mut Going<'_>) -> Result<Strin
     for (row, (question, powers)) in sums.iter().enumerate() {
         going.row(row)?;
         hash.labels(&question);
+        hash.values(sums.trials().values(row));
         let StoredSums { exact_sum, exact_squares, exact_cubes, .. } = powers.stored();
         let numbers = [question.trials(), question.missing].map(|number| number.to_string());
         for part in numbers.iter().chain([&exact_sum, &exact_squares]).chain(&exact_cubes) {
@@ -292,7 +293,7 @@ pub(crate) fn add_sums(
         let part = |of: &'_ [String]| of.get(i).cloned().unwrap_or_default();
         let counts = sums.trials_mut();
         let row = counts.row_of(Key { model, task, score: labels.score(i), question });
-        counts.describe(row, labels.cluster(i), labels.weight(i))?;
+        labels.describe(counts, row, i)?;
         counts.add_missing(row, place(&missing))?;
         let (sum, square, cube) = (part(&exact), part(&squares), part(&cubes));
         let known = Some(cube.as_str()).filter(|cube| !cube.is_empty());

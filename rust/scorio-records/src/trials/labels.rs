@@ -42,7 +42,7 @@ impl Labels {
 
     /// A bit for each role whose field the records lack.
     pub fn lacking(&self) -> u8 {
-        let bits = self.evenness.iter().enumerate();
+        let bits = self.evenness.iter().take(u8::BITS as usize).enumerate();
         bits.map(|(role, known)| u8::from(*known == Evenness::Lacking) << role).sum()
     }
 

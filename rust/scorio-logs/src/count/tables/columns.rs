@@ -12,6 +12,7 @@ use scorio_records::records::role::REPETITIONS;
 use scorio_records::records::role::ROLES;
 use scorio_records::records::role::TIMES;
 use scorio_records::records::role::TOTAL;
+use scorio_records::records::role::WEIGHT;
 use scorio_records::spec::label::Label;
 
 use crate::count::counter::Counter;
@@ -225,7 +226,8 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<Self> {
         let labels = Arc::clone(&self.columns);
-        let mut roles: Vec<_> = ROLES.into_iter().take(labels.len()).collect();
+        let mut roles: Vec<_> = ROLES.into_iter().take(labels.len().min(WEIGHT + 1)).collect();
+        roles.resize(labels.len(), "field");
         let renamed = match (&*self.measure, &self.spec.times) {
             (Measure::Aggregate { .. }, _) => Some((OUTCOME, TOTAL)),
             (_, Some(_)) => Some((TIMES, REPETITIONS)),
@@ -291,7 +293,7 @@ impl Counter {
         let together = !self.question_parts.is_empty();
         let beside = self.signals.is_some() || self.costs.is_some();
         let plain = together || self.numbers.is_some() || self.shape.is_some() || beside;
-        if self.spec.cluster.is_some() || self.spec.weight.is_some() || plain {
+        if self.spec.has_details() || plain {
             return None;
         }
         match (&*self.measure, &self.spec.times) {

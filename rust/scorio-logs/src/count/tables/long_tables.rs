@@ -217,6 +217,10 @@ impl Counter {
         let columns = Arc::clone(&self.columns);
         let RecordLabels { model, task, question, trial: own } =
             self.labels.all(&columns, values, self.spec.ids, origin)?;
+        // A file that names a model where no record does names none in a series.
+        let named = if self.stem.as_deref() == Some(model) { "" } else { model };
+        let run = self.series.run(&self.spec, &self.file, named, values, origin)?;
+        let model = run.as_deref().unwrap_or(model);
         let key = Key { model, task, score: &self.score, question: &question };
         let row = self.trials.counts.row_of(key);
         if columns.len() > CLUSTER {
@@ -224,6 +228,7 @@ impl Counter {
             let cluster = cluster.filter(|_| self.spec.cluster.is_some());
             let value = values.get(WEIGHT).unwrap_or(&Value::Absent);
             self.describe(row, cluster, value, origin)?;
+            self.note_fields(row, values.get(WEIGHT + 1..).unwrap_or(&[]), origin)?;
         }
         let both = self.outer.as_ref().map(|outer| {
             if let Some(own) = own {

@@ -1,4 +1,4 @@
-//! The cluster and the weight of a record's question.
+//! The cluster, the weight and the fields of a record's question.
 
 use scorio_records::json::paths::values;
 use scorio_records::json::value::Value;
@@ -12,13 +12,15 @@ use scorio_records::trials::labels::no_field;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
+use crate::count::trials::fields::FieldValue;
 use crate::error::{Error, Result};
 
-/// The cluster and the weight that a record gives its question.
+/// What a record says of its question.
 #[derive(Default)]
 pub(in crate::count) struct RecordDetails {
     cluster: Option<String>,
     weight: Option<f64>,
+    fields: Vec<FieldValue>,
 }
 
 impl Counter {
@@ -67,26 +69,30 @@ impl Counter {
         details: &RecordDetails,
         origin: &dyn Origin,
     ) -> Result<()> {
-        if self.spec.cluster.is_none() && self.spec.weight.is_none() {
+        if !self.spec.has_details() {
             return Ok(());
         }
-        self.noted(row, details.cluster.as_deref(), details.weight, origin)
+        self.noted(row, details.cluster.as_deref(), details.weight, origin)?;
+        self.note_values(row, &details.fields, origin)
     }
 
-    /// The cluster and the weight in a tool's record.
-    pub(in crate::count) fn details(&self, origin: &dyn Origin) -> Result<RecordDetails> {
+    /// What a tool's record says of its question.
+    pub(in crate::count) fn details(&mut self, origin: &dyn Origin) -> Result<RecordDetails> {
         let wanted = [&self.spec.cluster, &self.spec.weight].map(Option::as_deref);
-        if wanted == [None, None] {
+        if !self.spec.has_details() {
             return Ok(RecordDetails::default());
         }
-        let fields = wanted.map(Option::unwrap_or_default);
+        let mut fields = wanted.map(Option::unwrap_or_default).to_vec();
+        fields.extend(self.spec.fields.iter().map(String::as_str));
         let found = origin.text().and_then(|text| values(text, &fields)).unwrap_or_default();
         let value = |place: usize| found.get(place).cloned().unwrap_or_default();
         let cluster = match wanted {
             [Some(field), _] => Some(named(field, &value(0), origin)?),
             _ => None,
         };
-        Ok(RecordDetails { cluster, weight: self.weight(&value(1), origin)? })
+        let weight = self.weight(&value(1), origin)?;
+        let fields = self.fields.values(found.get(2..).unwrap_or(&[]), origin)?;
+        Ok(RecordDetails { cluster, weight, fields })
     }
 
     /// A weight, where it is wanted.
