@@ -632,8 +632,9 @@ export interface HorizonOptions {
  * Find how long a task a model can do: where its success falls to a half, or another share.
  *
  * @example
- * const counts = Counts.fromJsonl(log);
- * horizon(counts, "item").map((row) => [row.model, row.at, row.kind]);
+ * const trials = [[1, 1, 1, 1, 0], [1, 0, 0, 0, 0]];
+ * const counts = Counts.fromModels({ m: trials }).withField("minutes", { 0: 1, 1: 16 });
+ * horizon(counts, "minutes").map((row) => [row.at, row.shown]); // [[0.5, "4.0m"], [0.8, "1.0m"]]
  */
 export function horizon(
   counts: Counts, length: string, options?: HorizonOptions,

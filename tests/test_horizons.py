@@ -1,6 +1,8 @@
 """Horizons in Python and on the command line: tables, files, dates, pictures and mistakes."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -222,3 +224,15 @@ def test_penalised_figures_are_those_of_scikit_learn():
         half = -fit.intercept_[0] / fit.coef_[0, 0]
         log2 = {(row.model, row.at): row.log2 for row in found}
         assert log2[curve.model, 0.5] == pytest.approx(half, rel=5e-4)
+
+
+def test_the_page_has_the_picture(found):
+    assert (ROOT / "docs" / "horizons.svg").read_text() == found.plot().to_svg()
+
+
+def test_the_log_is_what_its_program_writes():
+    made = subprocess.run(
+        [sys.executable, ROOT / "examples" / "make_horizons.py"],
+        check=True, stdout=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    assert made.stdout == Path(LOG).read_text()

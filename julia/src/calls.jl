@@ -405,10 +405,14 @@ With a penalty λ, Σ w = 1 and λ b² / 2 is subtracted.
 
 # Examples
 ```jldoctest
-julia> outcomes = ["a" => [1 1 1; 1 1 0; 0 1 0], "b" => [1 1 1; 1 0 1; 0 0 0]];
+julia> outcomes = ["a" => [1 1 1; 1 1 0; 0 1 0; 0 1 0], "b" => [1 1 1; 1 0 0; 0 1 1; 0 0 0]];
 
-julia> [(row.model, row.at, row.kind) for row in horizon(outcomes, "item")][1]
-("a", 0.5, "fitted")
+julia> [(row.model, row.at, row.shown) for row in horizon(outcomes, "item")]
+4-element Vector{Tuple{String,Float64,String}}:
+ ("a", 0.5, "1.88")
+ ("a", 0.8, "0.216")
+ ("b", 0.5, "0.758")
+ ("b", 0.8, "0.263")
 ```
 
 # Source

@@ -31,6 +31,8 @@ AT = (0.5, 0.8)
 MANY = 20_000
 # The models of a doubling time: their days, and doublings a day.
 DAYS, RATE = (0.0, 240.0, 480.0, 720.0, 960.0), 1 / 200
+# Each cell has so many times as many runs as other tables.
+MORE = 1.5
 READ = {"total": "total", "correct": "correct"}
 # How far models scatter about the line, in doublings.
 SCATTER = 0.5
@@ -192,10 +194,10 @@ def doubled(design: tuple[int, int, int], scatter: float, runs: int, seed: int) 
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the tables."""
-    runs //= 2
-    yield "Lengths are 1 to 2,048 minutes, and a doubling takes .8 from the logit. Tasks of a length"
-    yield f"differ in it: sd {TASK:g} by task, {FAMILY:g} by family. The truth is the curve of"
-    yield "20,000 families, or that of the chances of these tasks. A size is families × tasks of"
+    runs = int(MORE * runs)
+    yield "Lengths are 1 to 2,048 minutes, and a doubling takes .8 from the logit. Tasks of a"
+    yield f"length differ in it: sd {TASK:g} by task, {FAMILY:g} by family. The truth is the curve"
+    yield "of 20,000 families, or that of the chances of these tasks. A size is families × tasks of"
     yield "each × trials. With 1–5 tasks a family, tasks have the weight 1 / √n. Each cell has"
     yield f"{runs} runs. The last columns are half the median width of h50, in doublings, and"
     yield "percents of runs without finite ends, which contain everything.\n"

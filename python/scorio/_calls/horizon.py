@@ -111,6 +111,10 @@ def horizon(
     >>> found = scorio.horizon("examples/horizons.jsonl", "human_minutes", cluster="family")
     >>> for row in found[:4]:
     ...     print(row.model, row.at, row.shown, row.shown_interval)
+    year-4 0.5 6h 00m [3h 06m, 12h 13m]
+    year-4 0.8 1h 41m [44m, 3h 14m]
+    year-3 0.5 47m [29m, 1h 31m]
+    year-3 0.8 11m [5.3m, 17m]
     """
     from scorio._compare.inputs import clusters_of
     from scorio._horizons.horizons import Horizons

@@ -86,9 +86,9 @@ class Horizons(Called[Horizon]):
         models = {row.model for row in rows}
         bins = [one for one in self.bins if one.model in models]
         curves = [one for one in self.curves if one.model in models]
-        length = on_a_line(self.settings["length"])
-        title = f"Success by {length}; {self._level()} intervals"
         of_others = any(note.kind == "horizon.item" for note in self._notes)
+        length = "difficulty" if of_others else on_a_line(self.settings["length"])
+        title = f"Success by {length}; {self._level()} intervals"
         across = "odds that the other models fail" if of_others else length
         return horizon(title, rows, curves, bins, across, narrow=narrow)
 

@@ -28,6 +28,8 @@ _STEPS, _FAR = 80, 4.0
 # The radius of a mark of one task, what a further one adds to its area, and the largest.
 _DOT, _MORE, _MOST = 2.5, 3.0, 11.0
 _DASHES = "5 4"
+# The intervals of more models lie beside one another.
+_FEW = 4
 # Round durations, in minutes, and their words.
 _TIMES = {
     1 / 60: "1s", 4 / 60: "4s", 0.25: "15s", 1: "1m", 4: "4m", 15: "15m", 60: "1h", 240: "4h",
@@ -172,9 +174,11 @@ def _marks(drawn: _Drawn) -> Iterator[str]:
             yield _bin(one, tasks[one.model], drawn)
     for one in reversed(drawn.curves):
         yield from _curve(one, tasks[one.model], drawn)
-    for row in drawn.rows:
-        if row.model in drawn.colored and row.horizon is not None:
-            yield _horizon(row, row.horizon, drawn)
+    named = [row for row in drawn.rows if row.model in drawn.colored]
+    for row in named:
+        yield _interval(row, drawn)
+    for row in named:
+        yield _horizon(row, drawn)
 
 
 def _bin(one: HorizonBin, tasks: tuple[float, float], drawn: _Drawn) -> str:
@@ -208,22 +212,35 @@ def _curve(one: HorizonCurve, tasks: tuple[float, float], drawn: _Drawn) -> Iter
             yield tip(one.model, f'<path class="{line}" {look}{dashes} d="{through(points)}"/>')
 
 
-def _horizon(row: Horizon, place: float, drawn: _Drawn) -> str:
-    """Draw a horizon as a dot on its curve, and its interval as a bar."""
+def _interval(row: Horizon, drawn: _Drawn) -> str:
+    """Draw an interval as a bar. Those of many models lie one below another."""
+    if row.lo is None:
+        return ""
+    scale, colored = drawn.x.scale, drawn.colored
+    many = len(colored) > _FEW
+    high = 3 if many else 6
+    beside = 4.0 * (colored.index(row.model) - (len(colored) - 1) / 2) if many else 0.0
+    y = drawn.y.at(row.at) + beside - high / 2
+    ends = (row.lo, scale.high if row.hi is None else row.hi)
+    lo, hi = (drawn.x.at(min(max(end, scale.low), scale.high)) for end in ends)
+    box = f'x="{short(lo)}" y="{short(y)}" width="{short(hi - lo)}" height="{high}"'
+    bar = f'<rect class="{_hue(row.model, colored)[1]}" fill-opacity=".45" {box}/>'
+    return tip(_said(row), bar)
+
+
+def _horizon(row: Horizon, drawn: _Drawn) -> str:
+    """Draw a horizon as a dot on its curve."""
     scale = drawn.x.scale
-    _, fill = _hue(row.model, drawn.colored)
-    y = drawn.y.at(row.at)
-    parts = []
-    if row.lo is not None:
-        ends = (row.lo, scale.high if row.hi is None else row.hi)
-        lo, hi = (drawn.x.at(min(max(end, scale.low), scale.high)) for end in ends)
-        box = f'x="{short(lo)}" y="{short(y - 3)}" width="{short(hi - lo)}" height="6"'
-        parts.append(f'<rect class="{fill}" fill-opacity=".45" {box}/>')
-    if scale.low <= place <= scale.high:
-        at = f'cx="{short(drawn.x.at(place))}" cy="{short(y)}"'
-        parts.append(f'<circle class="paper" {at} r="5.5"/><circle class="{fill}" {at} r="4.5"/>')
-    said = f"{row.model}: the {100 * row.at:g}% horizon is {row.shown} {row.shown_interval}"
-    return tip(said, *parts)
+    if row.horizon is None or not scale.low <= row.horizon <= scale.high:
+        return ""
+    at = f'cx="{short(drawn.x.at(row.horizon))}" cy="{short(drawn.y.at(row.at))}"'
+    paper = f'<circle class="paper" {at} r="5.5"/>'
+    dot = f'<circle class="{_hue(row.model, drawn.colored)[1]}" {at} r="4.5"/>'
+    return tip(_said(row), paper, dot)
+
+
+def _said(row: Horizon) -> str:
+    return f"{row.model}: the {100 * row.at:g}% horizon is {row.shown} {row.shown_interval}"
 
 
 def _key() -> list[Entry]:

@@ -48,9 +48,9 @@ Kind = Literal[
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
               help="Draw scores, ranks, curves, tasks, judge, frontier, budget, horizon, "
               "differences, pairs, questions or convergence. Curves are over k, differences from "
-              "--baseline, questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
-              "cost, a budget success by spend, a horizon success by --length. Several k give "
-              "curves, and --cost a frontier.  [default: scores, by --cost frontier, or by "
+              "--baseline, questions by difficulty. A judge is drawn beside labels. A frontier is "
+              "scores by cost, a budget success by spend, a horizon success by --length. Several "
+              "k give curves, and --cost a frontier.  [default: scores, by --cost frontier, or by "
               "--length horizon]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
