@@ -174,6 +174,7 @@ bench: .venv/test
 	$(BIN)/python benches/convergence.py
 	$(BIN)/python benches/judges.py
 	$(BIN)/python benches/costs.py
+	$(BIN)/python benches/horizons.py
 	cargo build --locked --release -p scorio-capi
 	if tools/install-julia.sh --check; then \
 	  SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/languages.py; fi

@@ -215,6 +215,23 @@ export function planCosts(counts, options) {
   });
 }
 
+export function horizon(counts, length, options) {
+  const given = check.options(options, [
+    "at", "baseline", "these", "cluster", "confidence", "penalty", "unit", "dates",
+  ]);
+  return called("horizon", ["ratios", "doublings", "bins", "curves"], handleOf(counts), {
+    length: check.text(length ?? null, "length"),
+    at: check.numbers(given.at, "options.at", null),
+    baseline: check.text(given.baseline, "options.baseline"),
+    these: check.flag(given.these, "options.these", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    penalty: check.number(given.penalty, "options.penalty"),
+    unit: check.text(given.unit, "options.unit"),
+    dates: check.texts(given.dates, "options.dates"),
+  });
+}
+
 export function drift(counts, options) {
   const given = check.options(options, [
     "runs", "confidence", "size", "margin",

@@ -17,7 +17,7 @@ COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
 # What others import.
 HELPERS = {"chromium.mjs", "package.mjs", "page.mjs", "parity.mjs"}
 # What compares with the folder of reference values. The others are run without it.
-EXACT = ["costs.mjs", "decisions.mjs", "judges.mjs"]
+EXACT = ["costs.mjs", "decisions.mjs", "horizons.mjs", "judges.mjs"]
 NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
 PACKAGE = pytest.mark.skipif(not BUILT.exists(), reason="target/js is not built: run make js")
 

@@ -141,6 +141,36 @@ COST_PLANS = replace(
     COSTS, kinds={}, meanings={}, values={},
     read=(COSTS.read[1], "", 'counts = costs_of("plan.costs", source, None, reading)'),
 )  # fmt: skip
+DATES = """Dates of models, for the doubling time: `{"model": "2025-03-01"}`, with a date, or a
+number of days. Or a CSV file with the columns model and date."""
+HORIZONS = Inputs(
+    ("source: Counts | Path | Iterable[Path] | Frame",),
+    (
+        (
+            "source",
+            """Counts whose questions have the field `length`, as by `Counts.with_field`. Or a log,
+several, or a data frame whose records have it, with options of `scorio.count`.""",
+        ),
+    ),
+    ("weight: str | None = None", "**reading: Any"),
+    (("weight", "Of logs, the field of the weight of a question."), READING),
+    {
+        "cluster": "str | None = None",
+        "dates": "Mapping[str, object] | Path | None = None",
+    },
+    {
+        "cluster": 'Families of tasks: of logs the field of the cluster; "task" if the tasks are '
+        "families.",
+        "dates": DATES,
+    },
+    {"cluster": "clusters_of(cluster)", "dates": "dates_of(dates)"},
+    (
+        "from scorio._compare.inputs import clusters_of",
+        "from scorio._horizons.inputs import dates_of, tasks_of",
+        "",
+        "counts = tasks_of(source, length, cluster, weight, reading)",
+    ),
+)
 SERIES = Inputs(
     (
         "source: Counts | Sums | Path | Iterable[Path] | Frame",
@@ -164,6 +194,7 @@ the file. Without it, each model is a run.""",
 )
 INPUTS = {
     "drift": SERIES,
+    "horizon": HORIZONS,
     "cost": COSTS, "cost_gate": COSTS_ALONE, "plan_costs": COST_PLANS, "score": COUNTS_OR_SUMS,
     "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG, "slices": SLICES,
 }  # fmt: skip

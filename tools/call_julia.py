@@ -47,6 +47,8 @@ def literal(value: object) -> str:
     words = {None: "nothing", True: "true", False: "false"}
     if isinstance(value, str):
         return f'"{value}"'
+    if isinstance(value, list):
+        return repr(value)
     # 1.0 is no True here.
     return repr(value) if isinstance(value, float) else words[value]
 

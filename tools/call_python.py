@@ -72,6 +72,12 @@ RESULTS |= {
     "plan_costs": Result(
         "scorio._costing.plans", "CostPlans", "A sequence of `CostPlan`, a row for each model."
     ),
+    "horizon": Result(
+        "scorio._horizons.horizons",
+        "Horizons",
+        "A sequence of `Horizon`, a row for each model and share, longest first. `ratios`, "
+        "`doublings`, `bins` and `curves` have more.",
+    ),
     "drift": Result(
         "scorio._drifting.chart",
         "DriftChart",
@@ -103,7 +109,8 @@ from __future__ import annotations
 # The modules of names in hints.
 HINTS = {
     "Any": "typing", "Literal": "typing",
-    "Iterable": "collections.abc", "Sequence": "collections.abc", "Decimal": "decimal",
+    "Iterable": "collections.abc", "Mapping": "collections.abc",
+    "Sequence": "collections.abc", "Decimal": "decimal",
     "Fraction": "fractions", "ArrayLike": "numpy.typing", "Counts": "scorio._counting.counts",
     "CostCounts": "scorio._counting.costed", "Sums": "scorio._counting.sums", "_core": "scorio",
     "Tallied": "scorio._counting.tallied",

@@ -77,4 +77,7 @@ def by_place(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
 
 def literal(value: object) -> str:
     """Write a default as Python and JavaScript do."""
+    if isinstance(value, list):
+        # No caller can change a tuple, and TypeScript shows the numbers alone.
+        return f"({', '.join(map(repr, value))})"
     return f'"{value}"' if isinstance(value, str) else repr(value)

@@ -7,6 +7,7 @@
 - `scorio.slices`: where one model is better than another, by slices of the questions
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
+- `scorio.horizon`: how long a task a model can do
 - `scorio.compare_pairs`: every model with every other
 - `scorio.report`: all of this on one page, as an HTML file
 - `scorio.difficulty`: how difficult the questions are
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from scorio._calls.drift import drift
     from scorio._calls.gate import gate
     from scorio._calls.slices import slices
+    from scorio._calls.horizon import horizon
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from scorio._counting.sums import Sums
     from scorio._drifting.chart import DriftChart
     from scorio._gating.gate import Gate
+    from scorio._horizons.horizons import Horizons
     from scorio._inspecting.inspect import inspect
     from scorio._inspecting.inspection import Inspection
     from scorio._reading.reading import count
@@ -85,6 +88,7 @@ __all__ = [
     "DriftChart",
     "Gate",
     "Gated",
+    "Horizons",
     "Inspection",
     "InternalError",
     "InterruptedLogWarning",
@@ -107,6 +111,7 @@ __all__ = [
     "drift",
     "eval",
     "gate",
+    "horizon",
     "inspect",
     "inspect_ai",
     "judge",
@@ -152,6 +157,8 @@ _HOMES = {
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gating.gate",
+    "Horizons": "scorio._horizons.horizons",
+    "horizon": "scorio._calls.horizon",
     "Gated": "scorio._rows",
     "gate": "scorio._calls.gate",
     "Inspection": "scorio._inspecting.inspection",

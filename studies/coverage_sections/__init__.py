@@ -17,6 +17,7 @@ from coverage_sections import (
     differences,
     drift,
     gates,
+    horizons,
     judge_figures,
     judge_notes,
     judge_numbers,
@@ -70,5 +71,6 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Costs of clusters, weights and tasks, and caps": cost_designs.section,
     "The frontier of scores and costs": cost_frontier.section,
     "Series of runs": drift.section,
+    "Horizons": horizons.section,
     "Plans": plans.section,
 }

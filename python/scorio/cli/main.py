@@ -17,6 +17,7 @@ from scorio.cli.commands.converge import converge
 from scorio.cli.commands.cost import cost
 from scorio.cli.commands.count import count
 from scorio.cli.commands.gate import gate
+from scorio.cli.commands.horizon import horizon
 from scorio.cli.commands.inspect import inspect
 from scorio.cli.commands.judge import judge
 from scorio.cli.commands.merge import merge
@@ -146,8 +147,8 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
 
 
 for command in (
-    score, compare, gate, rank, cost, judge, converge, plan, simulate, plot, report, rubric,
-    adaptive, count, merge, inspect, config_command,
+    score, compare, gate, rank, cost, horizon, judge, converge, plan, simulate, plot, report,
+    rubric, adaptive, count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)
 add_completion(main)

@@ -10,6 +10,7 @@ use crate::convergence::error::ConvergenceError;
 use crate::cost::error::CostError;
 use crate::counts::error::CountsError;
 use crate::drift::DriftError;
+use crate::horizon::error::HorizonError;
 use crate::judge::error::JudgeError;
 use crate::metric::error::MetricError;
 use crate::numeric::error::NumericError;
@@ -86,6 +87,8 @@ errors! {
     Judge(JudgeError),
     /// Costs of trials.
     Cost(CostError),
+    /// Lengths of tasks.
+    Horizon(HorizonError),
     /// A series of runs.
     Drift(DriftError),
     /// Slices of questions.

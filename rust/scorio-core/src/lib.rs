@@ -22,6 +22,7 @@ pub mod counts;
 pub mod drift;
 mod error;
 pub mod gate;
+pub mod horizon;
 pub mod irt;
 pub mod judge;
 pub mod leaderboard;

@@ -8,7 +8,8 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.options.costs import cost_options
-from scorio.cli.options.kinds import Level, Tries, Wholes
+from scorio.cli.options.kinds import Level, Numbers, Tries, Wholes
+from scorio.cli.options.lengths import with_lengths
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered, with_costs
 from scorio.cli.options.series import charted
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 _BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
 _COSTS = ("frontier", "budget")
-KINDS = (*_BOARDS, *_COSTS, "differences", "pairs", "series", "questions", "convergence")
+KINDS = (
+    *_BOARDS, *_COSTS, "horizon", "differences", "pairs", "series", "questions", "convergence",
+)  # fmt: skip
 Kind = Literal[
     "scores",
     "ranks",
@@ -33,6 +36,7 @@ Kind = Literal[
     "judge",
     "frontier",
     "budget",
+    "horizon",
     "differences",
     "pairs",
     "series",
@@ -46,12 +50,12 @@ Kind = Literal[
 @cost_options
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
-              help="Draw scores, ranks, curves, tasks, judge, frontier, budget, differences, "
-              "pairs, series, questions or convergence. Curves are over k, differences from "
-              "--baseline, runs by --series, questions by difficulty. A judge is drawn beside "
-              "labels. A frontier is scores by cost, a budget success by spend. Several k give "
-              "curves, and --cost a frontier.  "
-              "[default: scores, or by --cost frontier]")  # fmt: skip
+              help="Draw scores, ranks, curves, tasks, judge, frontier, budget, horizon, "
+              "differences, pairs, series, questions or convergence. Curves are over k, "
+              "differences from --baseline, questions by difficulty. A judge is drawn beside "
+              "labels. A frontier is scores by cost, a budget success by spend, a horizon success "
+              "by --length, a series the runs of --series. Several k give curves.  [default: "
+              "scores, or what --cost, --length or --series ask for]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -63,12 +67,13 @@ Kind = Literal[
 @click.option("--retries", "tries", type=Tries(), metavar="1-N",
               help="Fresh tries that a frontier or a budget shows.  [default: none in a frontier, "
               "all trials up to 8 in a budget]")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task, for a horizon; or "
+              "item, the difficulty that other models tell.")  # fmt: skip
+@click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
+              "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
-@click.option(
-    "--series",
-    metavar="FIELD",
-    help="Field of the run of one model, such as a night, or @file for the file names.",
-)
+@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, or "
+              "@file for the file names.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
@@ -84,6 +89,8 @@ def plot(
     metrics: tuple[str, ...],
     k: list[int] | None,
     tries: int | None,
+    length: str | None,
+    at: list[float] | None,
     baseline: str | None,
     series: str | None,
     confidence: float,
@@ -100,12 +107,18 @@ def plot(
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
+      scorio plot examples/horizons.jsonl --length human_minutes --out horizons.svg
     """
     from scorio._reading.paths import expand
 
     paths = expand(files)
-    _check_out(out, paths)
-    kind = _checked(kind, baseline, tries, series, cost=reading["cost"])
+    _check_out(out, list(paths))
+    asked: dict[Kind, str | None] = {
+        "horizon": length, "series": series, "differences": baseline
+    }  # fmt: skip
+    kind = _checked(kind, tries, reading["cost"], asked)
+    if at is not None and length is None:
+        raise ValueError("--at is for --kind horizon: give --length FIELD, too")
     if kind in (None, *_BOARDS):
         check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
@@ -117,6 +130,9 @@ def plot(
         _refuse(kind, metrics, k, {})
         counts, _ = with_costs(paths, read, single=kind == "budget")
         figure = _of_costs(kind, counts, tries, options, view)
+    elif length is not None:
+        _refuse("horizon", metrics, k, {"sampled": sampled})
+        counts, figure = _of_lengths(paths, read, length, at, confidence, view)
     elif kind == "series":
         _refuse(kind, metrics, k, view)
         counts, figure = _of_series(paths, series, options, read)
@@ -139,15 +155,74 @@ def plot(
     wrote([path for path in out if path != "-"], to_people="-" not in out)
 
 
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Check that pictures can be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, paths)
+
+
+# Kinds that an option asks for, and its value.
+_ASKED = {
+    "horizon": "--length FIELD", "series": "--series FIELD", "differences": "--baseline NAME"
+}  # fmt: skip
+
+
+def _checked(
+    kind: Kind | None, tries: int | None, cost: str | None, asked: dict[Kind, str | None]
+) -> Kind | None:
+    """Give the kind that is drawn, and refuse options of other kinds."""
+    if kind is None:
+        found: list[Kind] = [one for one, value in asked.items() if value is not None]
+        found += ["frontier"] if cost is not None else []
+        kind = next((one for one in found if one != "differences"), None)
+    for one, value in asked.items():
+        if (kind == one) != (value is not None):
+            option = _ASKED[one]
+            raise ValueError(
+                f"--kind {one} needs {option}"
+                if value is None
+                else f"{option.partition(' ')[0]} is for --kind {one}"
+            )
+    if tries is not None and kind not in _COSTS:
+        raise ValueError("--retries is for --kind frontier and --kind budget: name one")
+    return kind
+
+
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Check that pictures can be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, paths)
+
+
 def _checked(
     kind: Kind | None,
     baseline: str | None,
     tries: int | None,
-    series: str | None,
-    *,
-    cost: str | None,
+    asked: dict[str, str | None],
 ) -> Kind | None:
     """Give the kind that is drawn, and refuse options of other kinds."""
+    if kind is None and length is not None:
+        kind = "horizon"
+    if (kind == "horizon") != (length is not None):
+        raise ValueError(
+            "--length is for --kind horizon"
+            if length is not None
+            else "--kind horizon needs --length FIELD"
+        )
     if kind is None and cost is not None:
         kind = "frontier"
     if kind is None and series is not None:
@@ -212,6 +287,24 @@ def _of_costs(
     if not found.caps and not found.retries:
         raise ValueError(problem or "these trials tell neither caps nor retries")
     return found.view(**view).plot(kind)
+
+
+def _of_lengths(
+    paths: list[str],
+    reading: dict[str, Any],
+    length: str,
+    at: list[float] | None,
+    confidence: float,
+    view: dict[str, Any],
+) -> tuple[Counts | Sums, Figure]:
+    """Draw success by the length of a task."""
+    import scorio
+
+    counts, cluster = with_lengths(paths, reading, length)
+    given: Any = counts
+    shares: dict[str, Any] = {} if at is None else {"at": at}
+    found = scorio.horizon(given, length, cluster=cluster, confidence=confidence, **shares)
+    return counts, found.view(**view).plot("horizon")
 
 
 def _refuse(

@@ -73,11 +73,15 @@ def _option(
         return click.option(own, one["name"], is_flag=True, **more)
     if one["takes"] == "texts":
         more |= {"multiple": True, "metavar": "NAME"}
-        more["help"] += f" Repeat it for several.  [default: {usual or 'all'}]"
+        more["help"] += " Repeat it for several."
+        # Without names, all models are meant. Other texts have no default.
+        more["help"] += f"  [default: {usual or 'all'}]" if usual or one["name"] == "only" else ""
     elif one["required"]:
         more["required"] = True
     elif usual is not None:
-        more |= {"default": usual, "show_default": True}
+        # Several numbers are typed with commas.
+        shown = ",".join(f"{one:g}" for one in usual) if isinstance(usual, list) else usual
+        more |= {"default": shown, "show_default": True}
     return click.option(own, one["name"], **_kind(one) | more)
 
 

@@ -37,6 +37,7 @@ const CALLS: &[&Call] = &[
     &crate::cost::CALL,
     &crate::cost::GATE_CALL,
     &crate::cost::PLAN_CALL,
+    &crate::horizon::CALL,
     &crate::drift::CALL,
 ];
 

@@ -37,6 +37,11 @@ pub(crate) fn power_of_two(n: i32) -> f64 {
     libm::ldexp(1.0, n)
 }
 
+/// The logarithm to the base 2, which is exact for powers of 2.
+pub(crate) fn log2(x: f64) -> f64 {
+    libm::log2(x)
+}
+
 /// The real cube root.
 pub(crate) fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
@@ -100,6 +105,7 @@ mod tests {
             (exp_m1(1e-9), 1.000_000_000_5e-9),
             (pow(3.0, 0.3), 1.390_389_170_315_910_3),
             (hypot(3e300, 4e300), 5e300),
+            (log2(3.0), 1.584_962_500_721_156_2),
             (cbrt(-0.001), -0.1),
             (erfc(5.0), 1.537_459_794_428_034_8e-12),
             (lgamma(0.5), 0.572_364_942_924_700_1),

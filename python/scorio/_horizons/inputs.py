@@ -1,0 +1,67 @@
+"""Counts whose questions have lengths, and dates of models, from what a user gives."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+from scorio._compare.inputs import counts_of_log
+from scorio._counting.tallied import Tallied
+from scorio.show.escaping import on_a_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
+    from scorio._reading.options import Frame, Path
+
+# The length that needs no field: the difficulty that other models tell.
+ITEM = "item"
+
+
+def tasks_of(
+    source: Counts | Path | Iterable[Path] | Frame,
+    length: str,
+    cluster: str | None,
+    weight: str | None,
+    reading: Mapping[str, Any],
+) -> Counts | Sums:
+    """Give counts as they are, or those of logs, with the field of the lengths."""
+    own = dict(reading)
+    if not isinstance(source, Tallied) and length != ITEM:
+        own.setdefault("fields", [length])
+    return counts_of_log(source, cluster, weight, own)
+
+
+def dates_of(dates: Mapping[str, object] | Path | None) -> list[str] | None:
+    """Give dates as the core reads them: a text for each model."""
+    if dates is None:
+        return None
+    if isinstance(dates, str | os.PathLike):
+        dates = _of_file(FilePath(dates))
+    if not isinstance(dates, Mapping):
+        raise TypeError(f"dates = {dates!r} is no mapping from models to dates, and no CSV file")
+    return [f"{model}={date}" for model, date in dates.items()]
+
+
+def _of_file(path: FilePath) -> dict[str, str]:
+    """Read a CSV file with the columns model and date."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        table = csv.DictReader(file)
+        columns = table.fieldnames or []
+        if not {"model", "date"} <= set(columns):
+            shown = on_a_line(", ".join(columns)) or "none"
+            raise ValueError(f"{path} needs the columns model and date, and has {shown}")
+        found: dict[str, str] = {}
+        for row in table:
+            model, date = (row["model"] or "").strip(), (row["date"] or "").strip()
+            if not model or not date:
+                raise ValueError(f"line {table.line_num} of {path} lacks a model or a date")
+            if model in found:
+                raise ValueError(f"line {table.line_num} of {path} has a second date of {model}")
+            found[model] = date
+    return found
