@@ -214,3 +214,15 @@ export function planCosts(counts, options) {
     confidence: check.number(given.confidence, "options.confidence"),
   });
 }
+
+export function drift(counts, options) {
+  const given = check.options(options, [
+    "runs", "confidence", "size", "margin",
+  ]);
+  return called("drift", ["verdict"], handleOf(counts), {
+    runs: check.texts(given.runs, "options.runs"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    size: check.number(given.size, "options.size"),
+    margin: check.number(given.margin, "options.margin"),
+  });
+}

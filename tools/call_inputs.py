@@ -141,7 +141,29 @@ COST_PLANS = replace(
     COSTS, kinds={}, meanings={}, values={},
     read=(COSTS.read[1], "", 'counts = costs_of("plan.costs", source, None, reading)'),
 )  # fmt: skip
+SERIES = Inputs(
+    (
+        "source: Counts | Sums | Path | Iterable[Path] | Frame",
+        "series: str | None = None",
+    ),
+    (
+        ("source", "Counts whose models are runs, a log, several, or a data frame."),
+        (
+            "series",
+            """Of logs, the field of the run, such as a date or a version; "@file" is the name of
+the file. Without it, each model is a run.""",
+        ),
+    ),
+    ("**reading: Any",),
+    (READING,),
+    read=(
+        "from scorio._drifting.inputs import runs_of",
+        "",
+        "counts = runs_of(source, series, reading)",
+    ),
+)
 INPUTS = {
+    "drift": SERIES,
     "cost": COSTS, "cost_gate": COSTS_ALONE, "plan_costs": COST_PLANS, "score": COUNTS_OR_SUMS,
     "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG, "slices": SLICES,
 }  # fmt: skip

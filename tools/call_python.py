@@ -72,6 +72,11 @@ RESULTS |= {
     "plan_costs": Result(
         "scorio._costing.plans", "CostPlans", "A sequence of `CostPlan`, a row for each model."
     ),
+    "drift": Result(
+        "scorio._drifting.chart",
+        "DriftChart",
+        "A sequence of `DriftRun`, a row for each run. `verdict` says what the series tells.",
+    ),
     "judge_quality": Result(
         "scorio.judge.tables",
         "Judgings",

@@ -359,3 +359,74 @@ function plan_labels(
     inputs = counted(R, models, nothing; questions, tasks, cluster, weight, missing)
     return called("plan_labels", inputs, options, 1)
 end
+
+"""
+    drift(R; runs = nothing, confidence = 0.95, size = nothing, margin = nothing, models = nothing,
+          questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+          numeric = false)
+
+Say whether a model that runs again and again has changed, and since when.
+
+# Arguments
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`, `numeric`: as for
+  [`score`](@ref).
+- `runs`: the runs in their order. By default all, in the order of their names, where numbers count as
+  numbers.
+- `confidence`: 1 less the chance that a model without any change ever leaves its level, between 0 and
+  1.
+- `size`: the size of a change of the score that is found soonest, positive and finite. By default 0.05
+  of the range of outcomes.
+- `margin`: says whether the model is surely worse by more than this, a finite number from 0.
+
+# Returns
+A vector of rows: `run`, `score`, `sigma`, `lo`, `hi`, `before`, `lower`, `upper`, `evidence`, `left`,
+`trials`. Its `others` are the tables `verdict`.
+
+# Formula
+Run t has the score y_t = Σ w ȳ / Σ w over the questions that all runs have, and the variance V_t = Σ w²
+v / (n_t (Σ w)²). v is the variance of the trials of a question over all runs so far, and n_t their
+number in the run. One trial more with the opposite outcome counts, too, so that v is never 0.
+The contrast z_t = (y_t - m_t) / √(V_t + U_t) is of the run with the mean m_t of those before it, whose
+variance is U_t. Without a change the contrasts are independent and standard normal. After a change of δ
+behind run s, their means are δ a_t with a_t = U_t / (U √(V_t + U_t)). U is the variance of the mean of
+the s runs.
+With A = Σ a_t², S = Σ a_t z_t and δ ~ N(0, τ²), the likelihood of a change behind run s, over that of
+none, is E_s = exp(τ² S² / (2 (1 + τ² A))) / √(1 + τ² A). τ is `size`. The evidence at run T is Σ_{s<T}
+E_s / (s (s + 1)) + 1/T. Without a change, it ever reaches 1/(1 - confidence) with a chance of 1 -
+confidence at most (Ville 1939). There the model has left its level.
+The difference is S / A of the likeliest change where the evidence is greatest, and its interval is
+difference ± √((1 + ρ/A) ln((A + ρ) (1 - confidence)⁻² / ρ) / A) with ρ = τ⁻².
+
+# Throws
+- `ArgumentError`: options that do not go together. Fewer than two runs. No question that all runs have.
+  A run that there is not.
+- `DomainError`: confidence that is not between 0 and 1; size that is not positive and finite; margin
+  that is not a finite number from 0.
+
+# Examples
+```jldoctest
+julia> nights = [rand(MersenneTwister(night), 60, 4) .< (night < 8 ? 0.8 : 0.5) for night in 1:12];
+
+julia> counts = Counts(["night $night" => R for (night, R) in enumerate(nights)]);
+
+julia> drift(counts).others[1][1].verdict
+"below"
+```
+
+# Source
+Robbins, Ann. Math. Statist. 41 (1970) 1397. Ville (1939). Shin, Ramdas and Rinaldo, arXiv:2203.03532,
+section 3. docs/drift.md of the checkout.
+"""
+function drift(
+    R; runs = nothing, confidence = 0.95, size = nothing, margin = nothing, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+    numeric = false,
+)
+    options = options_of((
+        runs = runs, confidence = given_number("confidence", confidence),
+        size = given_number("size", size), margin = given_number("margin", margin),
+        cluster = cluster_option(cluster),
+    ))
+    inputs = counted(R, models, nothing; questions, tasks, cluster, weight, missing, numeric)
+    return called("drift", inputs, options, 2)
+end

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from scorio._calls.compare import compare
     from scorio._calls.compare_pairs import compare_pairs
     from scorio._calls.cost import cost
+    from scorio._calls.drift import drift
     from scorio._calls.gate import gate
     from scorio._calls.slices import slices
     from scorio._compare.comparisons import Comparisons
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
+    from scorio._drifting.chart import DriftChart
     from scorio._gating.gate import Gate
     from scorio._inspecting.inspect import inspect
     from scorio._inspecting.inspection import Inspection
@@ -80,6 +82,7 @@ __all__ = [
     "Costs",
     "Counts",
     "Difficulty",
+    "DriftChart",
     "Gate",
     "Gated",
     "Inspection",
@@ -101,6 +104,7 @@ __all__ = [
     "cost_gate",
     "count",
     "difficulty",
+    "drift",
     "eval",
     "gate",
     "inspect",
@@ -143,6 +147,8 @@ _HOMES = {
     "CostCounts": "scorio._counting.costed",
     "Counts": "scorio._counting.counts",
     "count": "scorio._reading.reading",
+    "DriftChart": "scorio._drifting.chart",
+    "drift": "scorio._calls.drift",
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gating.gate",

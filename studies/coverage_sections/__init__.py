@@ -15,6 +15,7 @@ from coverage_sections import (
     cost_means,
     cost_tries,
     differences,
+    drift,
     gates,
     judge_figures,
     judge_notes,
@@ -68,5 +69,6 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Where two models cross": cost_crossings.section,
     "Costs of clusters, weights and tasks, and caps": cost_designs.section,
     "The frontier of scores and costs": cost_frontier.section,
+    "Series of runs": drift.section,
     "Plans": plans.section,
 }

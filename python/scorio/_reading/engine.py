@@ -34,6 +34,7 @@ def grouped(
     question = [columns[role] for role in QUESTION if role in columns]
     described = [options[role] for role in ("cluster", "weight") if options[role]]
     question += [names[field] for field in (*described, *options["fields"])]
+    question += [names[options["series"]]] if options["series"] in names else []
     labels = list(dict.fromkeys(question))
     code = None if outcome in labels else _code(options, outcome, schema[outcome])
     tallies = [nw.len().alias("trials")]
@@ -132,6 +133,8 @@ def refuse_repeats(
     if "trial" not in columns:
         return
     wrong = (nw.col("times") > 1) | _nameless(columns["trial"], frame.collect_schema())
+    if options["series"] in names:
+        columns["run"] = names[options["series"]]
     trials = frame.group_by(*dict.fromkeys(columns.values()), drop_null_keys=False)
     found = trials.agg(nw.len().alias("times")).filter(wrong).head(1).collect()
     for row in found.rows(named=True):

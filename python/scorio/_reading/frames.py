@@ -223,6 +223,8 @@ def _places(
         wanted.append(("number of trials of a row", "field", options["times"]))
     wanted += [(role, "field", options[role]) for role in ("cluster", "weight") if options[role]]
     wanted += [("slices or lengths", "field", field) for field in options["fields"]]
+    if options["series"] is not None:
+        wanted.append(("run", "field", options["series"]))
     places = {}
     for role, kind, field in wanted:
         if kind == "constant":

@@ -28,6 +28,8 @@ class Reading(TypedDict, total=False):
     weight: str | None
     weight_of: Literal["question", "run"] | None
     fields: str | Sequence[str] | None
+    slices: Path | None
+    series: str | None
     outcome: str
     total: str | int | None
     correct: str | None
@@ -114,6 +116,7 @@ def taken(given: Mapping[str, Any]) -> dict[str, Any]:
         "cluster": _field("cluster", options["cluster"]),
         "weight": _field("weight", options["weight"]),
         "fields": fields_of(options["fields"]),
+        "series": _field("series", options["series"]),
         "grouped": False,
         "ordered": options["order"],
         "aggregate": None if total is None else (str(total), share or options["correct"]),
@@ -178,7 +181,7 @@ def _field(name: str, field: str | None) -> str | None:
 
 def fields_of(fields: str | Sequence[str] | None) -> list[str]:
     """Give the names of fields, each once."""
-    given = [] if fields is None else list(_each(fields))
+    given: list[Any] = [] if fields is None else list(_each(fields))
     for field in given:
         if not isinstance(field, str) or not field:
             raise TypeError(f"fields has {field!r}, which is not the name of a field")

@@ -16,6 +16,7 @@ from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options
 from scorio.cli.options.kinds import Number, Whole, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
+from scorio.cli.options.series import give_series
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
 @click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
+@click.option("--series", metavar="FIELD", help="Chart the runs of one model, such as nights. "
+              "FIELD names the run, and @file takes the file names.")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare all models with all others. Models that "
               "share a letter are not separated.")  # fmt: skip
 @JUNIT
@@ -69,6 +72,7 @@ def compare(
     files: tuple[str, ...],
     baseline: str | None,
     against: tuple[str, ...],
+    series: str | None,
     deciding: int | None,
     max_cost_ratio: float | None,
     out: tuple[str, ...],
@@ -100,6 +104,11 @@ def compare(
     check_outputs(out, [*paths, *others], as_json=as_json)
     check_junit(junit, [*paths, *others])
     check_costs(reading, "--max-cost-ratio", max_cost_ratio)
+    if series is not None:
+        give_series(
+            paths, series, options, reading, view, out, junit, as_json=as_json, safe_csv=safe_csv
+        )
+        return
     _checked(click.get_current_context().params, options)
     by = (rubric, signals, memory)
     counts = _counts(paths, options, by, reading)
@@ -186,7 +195,10 @@ def _checked(given: dict[str, Any], options: dict[str, Any]) -> None:
     if given["baseline"] is not None and given["against"]:
         raise ValueError("say --baseline NAME or --against FILE, not both")
     if given["baseline"] is None and not given["against"]:
-        raise ValueError("say what to compare with: --baseline NAME, or --against FILE, or --pairs")
+        raise ValueError(
+            "say what to compare with: --baseline NAME, or --against FILE, or --pairs, or "
+            "--series FIELD"
+        )
     if given["against"] and options["models"]:
         raise ValueError("--only chooses among the models beside --baseline, not --against")
     half = 0.5

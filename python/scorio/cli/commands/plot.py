@@ -11,6 +11,7 @@ from scorio.cli.options.costs import cost_options
 from scorio.cli.options.kinds import Level, Tries, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered, with_costs
+from scorio.cli.options.series import charted
 from scorio.cli.options.shared import FILES, SAMPLED, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, print_text, wrote
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
 _COSTS = ("frontier", "budget")
-KINDS = (*_BOARDS, *_COSTS, "differences", "pairs", "questions", "convergence")
+KINDS = (*_BOARDS, *_COSTS, "differences", "pairs", "series", "questions", "convergence")
 Kind = Literal[
     "scores",
     "ranks",
@@ -34,6 +35,7 @@ Kind = Literal[
     "budget",
     "differences",
     "pairs",
+    "series",
     "questions",
     "convergence",
 ]
@@ -45,9 +47,10 @@ Kind = Literal[
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
               help="Draw scores, ranks, curves, tasks, judge, frontier, budget, differences, "
-              "pairs, questions or convergence. Curves are over k, differences from --baseline, "
-              "questions by difficulty. A judge is drawn beside labels. A frontier is scores by "
-              "cost, a budget success by spend. Several k give curves, and --cost a frontier.  "
+              "pairs, series, questions or convergence. Curves are over k, differences from "
+              "--baseline, runs by --series, questions by difficulty. A judge is drawn beside "
+              "labels. A frontier is scores by cost, a budget success by spend. Several k give "
+              "curves, and --cost a frontier.  "
               "[default: scores, or by --cost frontier]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
@@ -61,6 +64,11 @@ Kind = Literal[
               help="Fresh tries that a frontier or a budget shows.  [default: none in a frontier, "
               "all trials up to 8 in a budget]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
+@click.option(
+    "--series",
+    metavar="FIELD",
+    help="Field of the run of one model, such as a night, or @file for the file names.",
+)
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
@@ -77,6 +85,7 @@ def plot(
     k: list[int] | None,
     tries: int | None,
     baseline: str | None,
+    series: str | None,
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
     *,
@@ -93,17 +102,10 @@ def plot(
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
     """
     from scorio._reading.paths import expand
-    from scorio.plot.figure import checked_picture
-    from scorio.show.documents.writing import check_writable
 
     paths = expand(files)
-    for path in out:
-        if path == "-":
-            check_stdout()
-        else:
-            checked_picture(path)
-            check_writable(path, list(paths))
-    kind = _checked(kind, baseline, tries, cost=reading["cost"])
+    _check_out(out, paths)
+    kind = _checked(kind, baseline, tries, series, cost=reading["cost"])
     if kind in (None, *_BOARDS):
         check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
@@ -115,6 +117,9 @@ def plot(
         _refuse(kind, metrics, k, {})
         counts, _ = with_costs(paths, read, single=kind == "budget")
         figure = _of_costs(kind, counts, tries, options, view)
+    elif kind == "series":
+        _refuse(kind, metrics, k, view)
+        counts, figure = _of_series(paths, series, options, read)
     elif kind in (None, *_BOARDS):
         counts = clustered(paths, read, keep_values="max_at_k" in metrics)
         board = counts.score(metrics or "avg", k, **options)
@@ -135,11 +140,20 @@ def plot(
 
 
 def _checked(
-    kind: Kind | None, baseline: str | None, tries: int | None, *, cost: str | None
+    kind: Kind | None,
+    baseline: str | None,
+    tries: int | None,
+    series: str | None,
+    *,
+    cost: str | None,
 ) -> Kind | None:
     """Give the kind that is drawn, and refuse options of other kinds."""
     if kind is None and cost is not None:
         kind = "frontier"
+    if kind is None and series is not None:
+        kind = "series"
+    if kind != "series" and series is not None:
+        raise ValueError("--series is for --kind series")
     if (kind == "differences") != (baseline is not None):
         raise ValueError(
             "--baseline is for --kind differences"
@@ -149,6 +163,31 @@ def _checked(
     if tries is not None and kind not in _COSTS:
         raise ValueError("--retries is for --kind frontier and --kind budget: name one")
     return kind
+
+
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Refuse pictures that cannot be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, list(paths))
+
+
+def _of_series(
+    paths: list[str], series: str | None, options: dict[str, Any], reading: dict[str, Any]
+) -> tuple[Counts | Sums, Figure]:
+    """Draw the chart of the runs of one model."""
+    if options["sampled"] or options["cluster"] is not None:
+        raise ValueError(
+            "--kind series is about these questions: leave --sampled and --cluster out"
+        )
+    counts, found = charted(paths, series, {"confidence": options["confidence"]}, reading)
+    return counts, found.plot()
 
 
 def _of_costs(

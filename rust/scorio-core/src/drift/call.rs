@@ -6,7 +6,7 @@ use super::chart::{Chart, Weighing};
 use super::error::DriftError;
 use super::notes::{ABOUT, CHANGED, FEW, LEFT_OUT, LIMITS, NOTES};
 use super::order::natural;
-use super::rows::{Drift, DriftRun};
+use super::rows::{DriftRun, DriftVerdict};
 use super::runs::Series;
 use crate::calls::declare::call;
 use crate::calls::option::{number, portion, texts};
@@ -45,7 +45,7 @@ call! {
     /// # Source
     /// Robbins, Ann. Math. Statist. 41 (1970) 1397. Ville (1939). Shin, Ramdas and Rinaldo, arXiv:2203.03532,
     /// section 3. docs/drift.md of the checkout.
-    drift(Tallied): answer => [rows: Drift, series: DriftRun], notes NOTES;
+    drift(Tallied): answer => [rows: DriftRun, verdict: DriftVerdict], notes NOTES;
 
     /// What a series is asked.
     pub struct DriftOptions {
@@ -72,21 +72,7 @@ fn answer(input: Input<'_>, options: &DriftOptions, _: &Workers<'_>) -> Result<A
         Input::Nothing | Input::Pair(..) => return Err(CallError::Untold { call: "drift" }.into()),
     };
     let all = counts.models();
-    let names = match &options.runs {
-        Some(runs) => {
-            require_models(runs, &all)?;
-            let mut seen = BTreeSet::new();
-            if let Some(twice) = runs.iter().find(|run| !seen.insert(*run)) {
-                return Err(DriftError::Twice { run: twice.clone() }.into());
-            }
-            runs.iter().map(String::as_str).collect()
-        }
-        None => {
-            let mut names = all;
-            names.sort_by(|one, other| natural(one, other));
-            names
-        }
-    };
+    let names = ordered(all, options.runs.as_deref())?;
     if names.len() < 2 {
         return Err(DriftError::OneRun { runs: names.len() }.into());
     }
@@ -98,8 +84,22 @@ fn answer(input: Input<'_>, options: &DriftOptions, _: &Workers<'_>) -> Result<A
     let runs = runs_of(&series, &chart, z);
     let row = verdict_of(&series, &chart, options.margin);
     let notes = notes_of(&row, alpha);
-    let tables = vec![AnswerTable::of(vec![row]), AnswerTable::of(runs)];
+    let tables = vec![AnswerTable::of(runs), AnswerTable::of(vec![row])];
     Ok(Answer { arrays: Vec::new(), tables, notes })
+}
+
+/// The runs in their order.
+fn ordered<'n>(mut all: Vec<&'n str>, asked: Option<&'n [String]>) -> Result<Vec<&'n str>> {
+    let Some(runs) = asked else {
+        all.sort_by(|one, other| natural(one, other));
+        return Ok(all);
+    };
+    require_models(runs, &all)?;
+    let mut seen = BTreeSet::new();
+    match runs.iter().find(|run| !seen.insert(*run)) {
+        Some(twice) => Err(DriftError::Twice { run: twice.clone() }.into()),
+        None => Ok(runs.iter().map(String::as_str).collect()),
+    }
 }
 
 fn runs_of(series: &Series, chart: &Chart, z: f64) -> Vec<DriftRun> {
@@ -122,13 +122,13 @@ fn runs_of(series: &Series, chart: &Chart, z: f64) -> Vec<DriftRun> {
     rows.collect()
 }
 
-fn verdict_of(series: &Series, chart: &Chart, margin: Option<f64>) -> Drift {
+fn verdict_of(series: &Series, chart: &Chart, margin: Option<f64>) -> DriftVerdict {
     let name = |place: usize| series.runs.get(place).map(|run| run.name.clone());
     let left = chart.looks.iter().position(|look| look.left);
     let change = left.and(chart.change);
     let lower = change.map(|one| one.difference - one.half_width);
     let upper = change.map(|one| one.difference + one.half_width);
-    Drift {
+    DriftVerdict {
         verdict: match change {
             None => "steady",
             Some(one) if one.difference < 0.0 => "below",
@@ -148,10 +148,9 @@ fn verdict_of(series: &Series, chart: &Chart, margin: Option<f64>) -> Drift {
     }
 }
 
-fn notes_of(row: &Drift, alpha: f64) -> Vec<Note> {
-    let once = (1.0 / alpha).round();
+fn notes_of(row: &DriftVerdict, alpha: f64) -> Vec<Note> {
     let mut notes = vec![Note::of(&ABOUT).with("questions", row.questions)];
-    notes.push(Note::of(&LIMITS).with("once", once as u64));
+    notes.push(Note::of(&LIMITS).with("once", format!("{:.0}", 1.0 / alpha)));
     if let Some(changed) = &row.changed_at {
         notes.push(Note::of(&CHANGED).with("changed", changed.clone()));
     }

@@ -18,4 +18,4 @@ mod tests;
 
 pub use call::{CALL, DriftOptions};
 pub use error::DriftError;
-pub use rows::{Drift, DriftRun};
+pub use rows::{DriftRun, DriftVerdict};

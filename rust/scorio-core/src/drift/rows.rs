@@ -4,7 +4,7 @@ use crate::rows::declare::row;
 
 row! {
     /// What a series of runs says of its model.
-    pub struct Drift {
+    pub struct DriftVerdict {
         /// "steady", "below" or "above": whether the score has left its level, and to which side.
         verdict: String,
         /// The first run at which it had left; missing if it is steady.

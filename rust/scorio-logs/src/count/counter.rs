@@ -17,11 +17,12 @@ use crate::count::outcomes::shape::TrialShape;
 use crate::count::outcomes::signals::Signals;
 use crate::count::trials::fields::QuestionFields;
 use crate::count::trials::planned_rows::Expected;
+use crate::count::trials::series::Series;
 use crate::error::{Error, Result};
 use crate::note::Note;
 use crate::source::open::LastArchive;
 use crate::spec::expression::Expression;
-use crate::spec::options::{Input, Measure, Spec};
+use crate::spec::options::{FILE, Input, Measure, Spec};
 use crate::tools::tool::TableFields;
 
 pub(super) struct Counter {
@@ -83,6 +84,8 @@ pub(super) struct Counter {
     pub(super) run_weights: BTreeMap<usize, f64>,
     /// The fields of questions that are wanted.
     pub(super) fields: QuestionFields,
+    /// The model whose runs are counted.
+    pub(super) series: Series,
     /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
     pub(super) occurrences: HashMap<usize, u64>,
     /// The trials of this file without a name.
@@ -142,6 +145,7 @@ impl Counter {
             lacked: HashMap::new(),
             run_weights: BTreeMap::new(),
             fields: QuestionFields::of(&spec.fields),
+            series: Series::default(),
             occurrences: HashMap::new(),
             trail: Trail::default(),
             stem: None,
@@ -175,7 +179,7 @@ impl Counter {
             }
         }
         self.file = input.path.display().to_string();
-        if self.spec.describes_questions() {
+        if self.spec.has_details() {
             // Each role has its place; what is not wanted is read from no field.
             columns.resize(CLUSTER, Label::Constant(String::new()));
             let field = |field: &Option<String>| match field {
@@ -184,6 +188,10 @@ impl Counter {
             };
             columns.extend([field(&self.spec.cluster), field(&self.spec.weight)]);
             columns.extend(self.spec.fields.iter().cloned().map(Label::Optional));
+            columns.extend(self.spec.series.clone().map(|field| match &*field {
+                FILE => Label::Constant(String::new()),
+                _ => Label::Optional(field),
+            }));
         }
         self.found = input.found;
         self.labels = Labels::new(columns.len());

@@ -182,6 +182,28 @@ pub enum CountError {
         /// The fields of this record.
         seen: Vec<String>,
     },
+    /// A record without a run.
+    #[error("{place}: the field \"{field}\" of the run is {value}; fields here: {}", list(seen))]
+    NoRun {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// What it holds.
+        value: String,
+        /// The fields of the record.
+        seen: Vec<String>,
+    },
+    /// A series of two models.
+    #[error("{place} is of the model {model}, and others are of {other}: a series is of one model")]
+    OtherModel {
+        /// Where.
+        place: Box<Place>,
+        /// The model of the record.
+        model: String,
+        /// The model of the series.
+        other: String,
+    },
     /// A field of a question whose value is no text.
     #[error("{place}: the field \"{field}\" is {value}, which is no single value")]
     QuestionField {

@@ -219,6 +219,7 @@ impl Counter {
     /// After the records of a file: its stem names a model, if no record has one.
     pub(super) fn stem_named(&mut self) -> Result<()> {
         let lacking = self.lacking.is_some_and(|bits| bits & 1 << MODEL != 0);
+        let lacking = lacking && self.spec.series.is_none();
         let Some(stem) = self.stem.take().filter(|_| lacking) else { return Ok(()) };
         let file = self.file.clone();
         let shard = without_shard(&stem);

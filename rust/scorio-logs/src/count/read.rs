@@ -318,7 +318,7 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
-        let labelled = self.spec.describes_questions();
+        let labelled = self.spec.has_details();
         let together = !self.question_parts.is_empty();
         let plain = labelled || together || self.numbers.is_some() || self.shape.is_some();
         let many = plan.readers > 0 && self.outer.is_none() && !plain;

@@ -29,6 +29,8 @@ impl CountError {
             Self::Details { .. } => "details",
             Self::NoQuestionField { .. } => "no_question_field",
             Self::QuestionField { .. } => "question_field",
+            Self::NoRun { .. } => "no_run",
+            Self::OtherModel { .. } => "other_model",
             Self::RunWeight { .. } => "run_weight",
             Self::RunSums { .. } => "run_sums",
             Self::WeightsOfRuns { .. } => "weights_of_runs",
@@ -101,6 +103,8 @@ impl CountError {
             | Self::NotWhole { .. }
             | Self::NoQuestionField { .. }
             | Self::QuestionField { .. }
+            | Self::NoRun { .. }
+            | Self::OtherModel { .. }
             | Self::MoreCorrect { .. } => None,
         }
     }

@@ -13,6 +13,9 @@ use crate::spec::grading::RubricSpec;
 use crate::spec::pattern::Pattern;
 use crate::spec::score::ScoreChoice;
 
+/// The name of a file without its folder and its ending, as a field of a series.
+pub(crate) const FILE: &str = "@file";
+
 /// What a record says about outcomes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
@@ -55,6 +58,8 @@ pub struct Spec {
     pub weight_of: Option<WeightOf>,
     /// Other fields of the question that are wanted, such as its difficulty or its length.
     pub fields: Vec<String>,
+    /// The field that names the run of a trial. The runs of one model then stand in the place of models.
+    pub series: Option<String>,
     /// The outcome.
     pub measure: Measure,
     /// Of a whole question, the share of successes stands in the place of their number: the share of
@@ -129,6 +134,7 @@ impl Default for Spec {
             weight: None,
             weight_of: None,
             fields: Vec::new(),
+            series: None,
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             rates: None,
             records: None,
@@ -165,9 +171,10 @@ impl Spec {
         }
     }
 
-    /// Whether anything is read of a question beside its name.
-    pub(crate) fn describes_questions(&self) -> bool {
-        self.cluster.is_some() || self.weight.is_some() || !self.fields.is_empty()
+    /// Whether anything is read of a record beside its names and its outcome.
+    pub(crate) fn has_details(&self) -> bool {
+        let one = [&self.cluster, &self.weight, &self.series].into_iter().any(Option::is_some);
+        one || !self.fields.is_empty()
     }
 
     /// The categories that the user named.

@@ -293,7 +293,7 @@ impl Counter {
         let together = !self.question_parts.is_empty();
         let beside = self.signals.is_some() || self.costs.is_some();
         let plain = together || self.numbers.is_some() || self.shape.is_some() || beside;
-        if self.spec.describes_questions() || plain {
+        if self.spec.has_details() || plain {
             return None;
         }
         match (&*self.measure, &self.spec.times) {

@@ -217,6 +217,8 @@ impl Counter {
         let columns = Arc::clone(&self.columns);
         let RecordLabels { model, task, question, trial: own } =
             self.labels.all(&columns, values, self.spec.ids, origin)?;
+        let run = self.run_here(model, values, origin)?;
+        let model = run.as_deref().unwrap_or(model);
         let key = Key { model, task, score: &self.score, question: &question };
         let row = self.trials.counts.row_of(key);
         if columns.len() > CLUSTER {

@@ -105,6 +105,7 @@ fn as_they_are(name: &str, spec: &Spec, categories: Categories) -> Result<()> {
         ("cluster", spec.cluster.is_some()),
         ("weight", spec.weight.is_some()),
         ("fields", !spec.fields.is_empty()),
+        ("series", spec.series.is_some()),
         ("weight_of", spec.weight_of.is_some()),
         ("outcome", named),
         ("threshold, categories or missing", spec.measure != measure),

@@ -148,6 +148,8 @@ impl TrialCounter<'_> {
             }
             (outer, own) => outer.or(own).map(Cow::Borrowed),
         };
+        let named = self.counter.run_of(model, origin)?;
+        let model = named.as_deref().unwrap_or(model);
         let key = Key { model, task, score: "", question: &question };
         let named = Named { key, run: run.as_deref() };
         self.errored = trial.errored;

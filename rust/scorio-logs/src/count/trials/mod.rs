@@ -6,4 +6,5 @@ pub(crate) mod fields;
 pub(crate) mod joined;
 pub(crate) mod planned;
 pub(crate) mod planned_rows;
+pub(crate) mod series;
 pub(crate) mod weights;
