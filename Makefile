@@ -173,6 +173,7 @@ bench: .venv/test
 	$(BIN)/python benches/memory.py
 	$(BIN)/python benches/convergence.py
 	$(BIN)/python benches/judges.py
+	$(BIN)/python benches/slices.py
 	$(BIN)/python benches/costs.py
 	cargo build --locked --release -p scorio-capi
 	if tools/install-julia.sh --check; then \
