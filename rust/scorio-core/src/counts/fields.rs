@@ -96,7 +96,7 @@ impl Counts {
     /// Whether a row's question has any value.
     pub(super) fn has_values(&self, row: usize) -> bool {
         let key = self.keys.get(row);
-        key.is_some_and(|&[_, task, _, question]| self.fields.of.contains_key(&[task, question]))
+        key.is_some_and(|&[_, task, _, question]| self.fields.has([task, question]))
     }
 
     /// Takes over the values that a row of other counts has.
