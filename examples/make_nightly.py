@@ -1,4 +1,4 @@
-"""Make the sample log `nightly.jsonl`: one model on 60 questions, 4 times each night, for 20 nights.
+"""Make the sample log `nightly.jsonl`: a model on 60 questions, 4 times each night, for 20 nights.
 
 From the 15th of October on a template of its prompt is broken: the model solves fewer questions of
 algebra and geometry than before.

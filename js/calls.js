@@ -30,9 +30,9 @@ export function gate(counts, atLeast, options) {
 export function score(counts, options) {
   const given = check.options(options, [
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
-    "sampled", "runs", "cluster", "borrow", "confidence", "family", "ranks", "byTask", "macro",
+    "sampled", "runs", "cluster", "borrow", "confidence", "family", "ranks", "byTask", "slice", "macro",
   ]);
-  return called("score", ["unscored", "judged"], handleOf(counts), {
+  return called("score", ["unscored", "judged", "slices"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
     k: check.someBudgets(given.k, "options.k"),
     weights: check.numbers(given.weights, "options.weights", null),
@@ -51,6 +51,7 @@ export function score(counts, options) {
     family: check.someWhole(given.family, "options.family", 2),
     ranks: check.text(given.ranks, "options.ranks"),
     by_task: check.flag(given.byTask, "options.byTask", null),
+    slice: check.texts(given.slice, "options.slice"),
     macro_average: check.flag(given.macro, "options.macro", null),
   });
 }
@@ -134,6 +135,38 @@ export function planLabels(counts, options) {
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
     confidence: check.number(given.confidence, "options.confidence"),
+  });
+}
+
+export function slices(counts, options) {
+  const given = check.options(options, [
+    "baseline", "slice", "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower",
+    "unanimousPower", "ragged", "prior", "paired", "sampled", "cluster", "borrow", "confidence", "family",
+    "ranks", "margin", "eachSlice",
+  ]);
+  return called("slices", ["models"], handleOf(counts), {
+    baseline: check.text(given.baseline, "options.baseline"),
+    slice: check.texts(given.slice, "options.slice"),
+    only: check.texts(given.models, "options.models"),
+    metric: check.text(given.metric, "options.metric"),
+    k: check.number(given.k, "options.k"),
+    weights: check.numbers(given.weights, "options.weights", null),
+    tau: check.share(given.tau, "options.tau"),
+    lam: check.number(given.lam, "options.lam"),
+    spectrum: check.numbers(given.spectrum, "options.spectrum", null),
+    pass_power: check.number(given.passPower, "options.passPower"),
+    unanimous_power: check.number(given.unanimousPower, "options.unanimousPower"),
+    ragged: check.text(given.ragged, "options.ragged"),
+    prior: check.text(given.prior, "options.prior"),
+    paired: check.flag(given.paired, "options.paired", null),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    borrow: check.flag(given.borrow, "options.borrow", null),
+    confidence: check.number(given.confidence, "options.confidence"),
+    family: check.someWhole(given.family, "options.family", 2),
+    ranks: check.text(given.ranks, "options.ranks"),
+    margin: check.number(given.margin, "options.margin"),
+    each_slice: check.flag(given.eachSlice, "options.eachSlice", null),
   });
 }
 

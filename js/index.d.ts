@@ -8,6 +8,7 @@ import type { compare, CompareOptions, comparePairs, ComparePairsOptions, score,
 import type {
   Comparison,
   Foresight,
+  Heterogeneity,
   Measured,
   ModelSeparation,
   Narrowing,
@@ -15,6 +16,7 @@ import type {
   Score,
   SeparatedModel,
   Separation,
+  SliceDifference,
   TrialsNeeded,
   Unmatched,
   Unscored,
@@ -310,6 +312,25 @@ export interface ModelRank {
   dense: number;
   fractional: number;
 }
+
+/**
+ * Asks whether known differences differ between slices that share no question, and lets each lean on the others.
+ * Rows are those of `slices`, without models, questions and scores.
+ */
+export function knownSlices(
+  differences: NumberArray,
+  sigmas: NumberArray,
+  options?: {
+    /** Names of the slices. By default they are numbered from 1. */
+    names?: string | readonly string[];
+    /** Level of the intervals, and of the verdicts; 0.95 if omitted. */
+    confidence?: number;
+    /** Says of each slice whether the model is worse by more than this. */
+    margin?: number;
+    /** Whether the model fails if any slice shows it worse by more than the margin. */
+    eachSlice?: boolean;
+  },
+): SliceDifference[] & { models: Heterogeneity[]; notes: Note[] };
 
 /** How often each question had each outcome, by model and task. */
 export class Counts {

@@ -6,6 +6,7 @@ export * from "./eval.js";
 export { evaluate, metrics, passCurve, superiority } from "./metrics.js";
 export { Counts, CountsReader } from "./counts.js";
 export * from "./calls.js";
+export { knownSlices } from "./slices.js";
 export { rank } from "./rank.js";
 export { plan } from "./plan.js";
 export { convergence, convergenceStudy } from "./convergence.js";

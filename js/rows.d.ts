@@ -67,6 +67,8 @@ export interface Gated {
 export interface Score {
   /** Task; missing in overall rows. */
   task: string | null;
+  /** Slice of the questions; missing in tables of all questions. */
+  slice: string | null;
   /** Name of the metric's function. */
   metric: string;
   /** Budget; missing if the metric has none. */
@@ -510,6 +512,106 @@ export interface LabelPlan {
   floor: number;
   /** Whether the wanted half-width is reached. */
   reached: boolean;
+}
+
+/** How far a model differs from the baseline on the questions of a slice. */
+export interface SliceDifference {
+  /** Slice: the values of the fields. */
+  slice: string;
+  /** Model. */
+  model: string;
+  /** Model that it is compared with. */
+  baseline: string;
+  /**
+   * Questions that the model's score is computed from; missing for known differences, and so are
+   * scores.
+   */
+  questions: number | null;
+  /** Score of the model minus score of the baseline. */
+  difference: number;
+  /** Standard deviation of the difference. */
+  sigma: number;
+  /** Lower end of the interval of the difference, as of a comparison on these questions alone. */
+  lo: number;
+  /** Upper end of the interval. */
+  hi: number;
+  /** Two-sided p-value of this slice alone. */
+  pvalue: number;
+  /**
+   * The p-value adjusted by Holm for the judged slices of the model; missing if it is not
+   * judged.
+   */
+  holm: number | null;
+  /** P(A > B), the probability that the model is better, by this slice alone. */
+  probability: number;
+  /** Degrees of freedom of Student's t; missing if the difference is normal. */
+  degrees: number | null;
+  /**
+   * The difference, leaning on those of other slices; missing for fewer than three judged
+   * slices, and if it is not judged.
+   */
+  shrunken: number | null;
+  /** Its standard deviation. */
+  shrunkenSigma: number | null;
+  /** Lower end of its interval. */
+  shrunkenLo: number | null;
+  /** Upper end of its interval. */
+  shrunkenHi: number | null;
+  /** P(A > B) by all slices together. */
+  shrunkenProbability: number | null;
+  /** Whether it has the 10 questions that a judgement needs. */
+  judged: boolean;
+  /** The margin; missing without one. */
+  margin: number | null;
+  /** p-value of the hypothesis that the model is worse by the margin at most. */
+  worsePvalue: number | null;
+  /** The same adjusted by Holm for the judged slices of the model. */
+  worseHolm: number | null;
+  /**
+   * Whether the model is worse by more than the margin: the adjusted value is below 1 −
+   * confidence.
+   */
+  failing: boolean | null;
+  /** Score of the model. */
+  score: number | null;
+  /** Score of the baseline. */
+  baselineScore: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** Whether the differences of a model differ between slices, and by how much. */
+export interface Heterogeneity {
+  /** Model. */
+  model: string;
+  /** Model that it is compared with. */
+  baseline: string;
+  /** Judged slices. */
+  slices: number;
+  /** The difference that they share: their mean, weighted by 1/σ². */
+  pooled: number | null;
+  /** Its standard deviation, if the slices do not differ. */
+  pooledSigma: number | null;
+  /** Cochran's Q: how far the slices are from it. */
+  q: number | null;
+  /** Degrees of freedom of Q. */
+  degrees: number | null;
+  /** Probability of such a Q if the slices do not differ. */
+  pvalue: number | null;
+  /** How far a slice of typical σ leans on the others, from 0 to 1: the mean of B. */
+  shrinkage: number | null;
+  /** How far true differences scatter over slices: the mean of τ. */
+  spread: number | null;
+  /** Mean of the true differences of slices. */
+  common: number | null;
+  /** Its standard deviation. */
+  commonSigma: number | null;
+  /** How many slices fail; missing without a margin. */
+  failing: number | null;
+  /** `pass` or `fail`; missing unless each slice is judged by the margin. */
+  verdict: string | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
 }
 
 /** The score of a model beside its cost. */

@@ -97,6 +97,21 @@ LOG = Inputs(
         "counts = counts_of_log(a, cluster, weight, reading)",
     ),
 )
+SLICES = replace(
+    MODELS,
+    meanings={**MODELS.meanings, "slice": """The fields whose values make the slices. `task` is one,
+too. "length:4" cuts a number at its quartiles, and equal values stay together. Logs are read with
+these fields; counts have them by `with_field` or by `fields` of `scorio.count`."""},
+    read=(
+        MODELS.read[0],
+        MODELS.read[1],
+        "from scorio._slicing.inputs import with_fields",
+        "",
+        "rows = Rows(cluster, weight, missing, paired, weights)",
+        "reading = with_fields(a, slice, reading)",
+        "counts, baseline, only = models_of(a, b, baseline, models, rows, reading, by_task=False)",
+    ),
+)  # fmt: skip
 COSTS = Inputs(
     ("source: CostCounts | Path | Iterable[Path] | Frame",),
     (
@@ -181,5 +196,5 @@ INPUTS = {
     "drift": SERIES,
     "horizon": HORIZONS,
     "cost": COSTS, "cost_gate": COSTS_ALONE, "plan_costs": COST_PLANS, "score": COUNTS_OR_SUMS,
-    "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG,
+    "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG, "slices": SLICES,
 }  # fmt: skip

@@ -33,6 +33,9 @@ as `["a" => R_a, "b" => R_b]`, or a `Dict`.
 
 `weight`: M weights of questions in the mean.
 
+`fields`: fields with M values each, by which questions are sliced, such as
+`["level" => ["easy", "hard"]]`. `missing` stands for no value.
+
 `missing`: "error" or "drop", what to do with missing outcomes.
 
 `numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories.
@@ -82,17 +85,26 @@ def throws(call: dict[str, Any]) -> list[str]:
     ]
 
 
+def inputs_of(call: dict[str, Any], named: list[Option]) -> list[str]:
+    """Give what results become counts by, beside R."""
+    names = {one["name"] for one in named}
+    inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
+    if "slice" in names:
+        inputs.insert(inputs.index("missing"), "fields")
+    if call["about"] == "costs" and "cluster" not in names:
+        inputs.remove("cluster")
+    clash = names & set(inputs) - {"cluster"}
+    if clash:
+        name = call["name"]
+        raise ValueError(f"an input of {name} in Julia has the name of an option: {clash}")
+    return inputs
+
+
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
-    inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
-    of_costs = call["about"] == "costs"
-    if of_costs and "cluster" not in {one["name"] for one in named}:
-        inputs.remove("cluster")
-    clash = {one["name"] for one in named} & set(inputs) - {"cluster"}
-    if clash:
-        raise ValueError(f"an input of {name} in Julia has the name of an option: {clash}")
+    inputs, of_costs = inputs_of(call, named), call["about"] == "costs"
     named = [one for one in named if one["name"] not in inputs]
     pairs = [*map(declared, named)]
     pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in inputs]
@@ -159,10 +171,12 @@ def files(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the files of Julia: comparisons, costs, and the others."""
     compared = [one for one in calls if one["name"].startswith("compare")]
     costs = [one for one in calls if one["about"] == "costs"]
-    others = [one for one in calls if one not in [*compared, *costs]]
+    slices = [one for one in calls if one["name"] == "slices"]
+    others = [one for one in calls if one not in [*compared, *costs, *slices]]
     parts = {
         "julia/src/calls.jl": others,
         "julia/src/compare_calls.jl": compared,
         "julia/src/cost_calls.jl": costs,
+        "julia/src/slice_calls.jl": slices,
     }
     return {file: "\n".join([HEAD, *map(function, own)]) for file, own in parts.items()}

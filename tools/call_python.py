@@ -52,6 +52,12 @@ RESULTS = {
 }
 
 RESULTS |= {
+    "slices": Result(
+        "scorio._slicing.slices",
+        "Slices",
+        "A sequence of `SliceDifference`, model by model. `models` says of each whether its "
+        "differences differ between slices.",
+    ),
     "cost": Result(
         "scorio._costing.costs",
         "Costs",
@@ -133,9 +139,9 @@ def signature(call: dict[str, Any], inputs: Inputs) -> list[str]:
         return f"{own}: {kind}"
 
     lines = [*inputs.places, *map(declared, placed), "*", *map(declared, named), *inputs.named]
-    # `Any` takes whatever a reading takes.
-    any_kind = "  # noqa: ANN401"
-    return [f"    {line},{any_kind if line.endswith('Any') else ''}" for line in lines]
+    # `Any` takes whatever a reading takes, and the name of a slice is that of a builtin.
+    noted = {"**reading: Any": "  # noqa: ANN401", "slice": "  # noqa: A002"}
+    return [f"    {line},{noted.get(line, noted.get(line.split(':')[0], ''))}" for line in lines]
 
 
 def function(call: dict[str, Any]) -> str:

@@ -20,6 +20,8 @@ GIVEN = {
     "Judged",
     "Comparison",
     "Gated",
+    "SliceDifference",
+    "Heterogeneity",
     "Judging",
     "LabelPlan",
     "Cost",

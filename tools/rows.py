@@ -13,7 +13,10 @@ from call_python import RESULTS
 from scorio import _core
 
 # Rows of such calls that Python's results have, too.
-SHARED = {"Foresight", "RankedModel", "RaterAgreement", "SeparatedModel"}
+SHARED = {
+    "Foresight", "Heterogeneity", "RankedModel", "RaterAgreement", "SeparatedModel",
+    "SliceDifference",
+}  # fmt: skip
 
 HEAD = '''"""The rows of results. `make rows` writes this file from the declarations in the core."""
 

@@ -41,6 +41,7 @@ export convergence, convergence_replicate, convergence_trajectory, letters, pair
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
 export judge_quality, plan_labels
+export known_slices, slices
 export Rubric, grade, rubrics, thresholds
 export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
 export vote_at_k, vote_at_k_ci
@@ -65,6 +66,7 @@ include("rubric/rubric.jl")
 include("rank/data.jl")
 include("rank/fit.jl")
 include("results/models.jl")
+include("results/fields.jl")
 include("results/sums.jl")
 include("results/trials.jl")
 include("results/paired.jl")
@@ -76,6 +78,8 @@ include("results/costed.jl")
 include("calls.jl")
 include("compare_calls.jl")
 include("cost_calls.jl")
+include("slice_calls.jl")
+include("known_slices.jl")
 include("rank/ranks.jl")
 include("rank/agreement.jl")
 include("rank/calls.jl")

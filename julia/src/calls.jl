@@ -97,9 +97,9 @@ end
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
           prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
-          family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
-          questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
-          numeric = false)
+          family = nothing, ranks = "each", by_task = true, slice = nothing, macro_average = false,
+          models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+          fields = nothing, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
 
@@ -111,6 +111,8 @@ Score every model: a leaderboard with intervals, ranks and ties.
 - `questions`, `tasks`: M names. By default questions are named 1 to M and have no tasks.
 - `cluster`: M labels of clusters, or "task". σ is then robust to what their questions have in common.
 - `weight`: M weights of questions in the mean.
+- `fields`: fields with M values each, by which questions are sliced, such as `["level" => ["easy",
+  "hard"]]`. `missing` stands for no value.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 - `numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories.
 - `metrics`: one or more metrics: functions of `eval` by name, as "bayes", "pass_at_k" or
@@ -141,14 +143,16 @@ Score every model: a leaderboard with intervals, ranks and ties.
 - `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
   of all pairs of models, and with them the ranges of all ranks.
 - `by_task`: whether there is a table for each task, too. There is none if the tasks are clusters.
+- `slice`: fields of questions, whose values make slices: there is a table for each slice, too. `task`
+  is a field, and `length:4` cuts a number at its quartiles.
 - `macro_average`: whether the overall table averages the tasks with equal weight. Otherwise it pools
   their questions.
 
 # Returns
-A vector of rows: `task`, `metric`, `k`, `parameters`, `model`, `score`, `sigma`, `lo`, `hi`, `sem`,
-`pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `with_leader`, `letters`, `questions`,
+A vector of rows: `task`, `slice`, `metric`, `k`, `parameters`, `model`, `score`, `sigma`, `lo`, `hi`,
+`sem`, `pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `with_leader`, `letters`, `questions`,
 `questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`, `score_name`. Its `others` are the
-tables `unscored`, `judged`.
+tables `unscored`, `judged`, `slices`.
 
 # Formula
 Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how far such an
@@ -219,9 +223,9 @@ function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
     prior = "hierarchical", sampled = false, runs = false, borrow = false, confidence = 0.95,
-    family = nothing, ranks = "each", by_task = true, macro_average = false, models = nothing,
-    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
-    numeric = false,
+    family = nothing, ranks = "each", by_task = true, slice = nothing, macro_average = false,
+    models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+    fields = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
@@ -233,11 +237,11 @@ function score(
         prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
         borrow = switch("borrow", borrow), confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
-        ranks = ranks, by_task = switch("by_task", by_task),
+        ranks = ranks, by_task = switch("by_task", by_task), slice = slice,
         macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
     ))
-    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
-    return called("score", inputs, options, 3)
+    inputs = counted(R, models, weights; questions, tasks, cluster, weight, fields, missing, numeric)
+    return called("score", inputs, options, 4)
 end
 
 """

@@ -4,6 +4,7 @@
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
+- `scorio.slices`: where one model is better than another, by slices of the questions
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.cost`: scores beside costs, the cost of a success, retries, caps and the frontier
 - `scorio.horizon`: how long a task a model can do
@@ -49,7 +50,9 @@ if TYPE_CHECKING:
     from scorio._calls.compare import compare
     from scorio._calls.compare_pairs import compare_pairs
     from scorio._calls.cost import cost
+    from scorio._calls.drift import drift
     from scorio._calls.gate import gate
+    from scorio._calls.slices import slices
     from scorio._calls.horizon import horizon
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
@@ -59,6 +62,7 @@ if TYPE_CHECKING:
     from scorio._counting.costed import CostCounts
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
+    from scorio._drifting.chart import DriftChart
     from scorio._gating.gate import Gate
     from scorio._horizons.horizons import Horizons
     from scorio._inspecting.inspect import inspect
@@ -66,9 +70,11 @@ if TYPE_CHECKING:
     from scorio._reading.reading import count
     from scorio._reporting.report import report
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
-    from scorio._rows import Comparison, Gated, Score
+    from scorio._rows import Comparison, Gated, Score, SliceDifference
     from scorio._scoring.difficulty import Difficulty, difficulty
     from scorio._scoring.scores import Scores
+    from scorio._slicing.known import known_slices
+    from scorio._slicing.slices import Slices
 
 __all__ = [
     "Comparison",
@@ -79,6 +85,7 @@ __all__ = [
     "Costs",
     "Counts",
     "Difficulty",
+    "DriftChart",
     "Gate",
     "Gated",
     "Horizons",
@@ -89,6 +96,8 @@ __all__ = [
     "Score",
     "Scores",
     "ShortQuestionsWarning",
+    "SliceDifference",
+    "Slices",
     "Sums",
     "__version__",
     "adaptive",
@@ -99,12 +108,14 @@ __all__ = [
     "cost_gate",
     "count",
     "difficulty",
+    "drift",
     "eval",
     "gate",
     "horizon",
     "inspect",
     "inspect_ai",
     "judge",
+    "known_slices",
     "lm_eval",
     "plan",
     "rank",
@@ -112,6 +123,7 @@ __all__ = [
     "rubric",
     "simulate",
     "sinf",
+    "slices",
 ]
 
 _MODULES = (
@@ -158,7 +170,11 @@ _HOMES = {
     "ShortQuestionsWarning": "scorio._results",
     "Score": "scorio._rows",
     "Scores": "scorio._scoring.scores",
+    "Slices": "scorio._slicing.slices",
+    "SliceDifference": "scorio._rows",
     "Sums": "scorio._counting.sums",
+    "known_slices": "scorio._slicing.known",
+    "slices": "scorio._calls.slices",
 }
 
 

@@ -15,6 +15,7 @@ from coverage_sections import (
     cost_means,
     cost_tries,
     differences,
+    drift,
     gates,
     horizons,
     judge_figures,
@@ -32,6 +33,7 @@ from coverage_sections import (
     ranks,
     raters,
     runs,
+    slices,
     subsets,
     unlike,
 )
@@ -47,6 +49,7 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Gates of scores": gates.section,
     "Gates of questions": questions.section,
     "Difference of two models": differences.section,
+    "Slices": slices.section,
     "Ranks": ranks.section,
     "P(A > B) and P(best)": chances.section,
     "Assisted scores": assisted.section,
@@ -67,6 +70,7 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Where two models cross": cost_crossings.section,
     "Costs of clusters, weights and tasks, and caps": cost_designs.section,
     "The frontier of scores and costs": cost_frontier.section,
+    "Series of runs": drift.section,
     "Horizons": horizons.section,
     "Plans": plans.section,
 }

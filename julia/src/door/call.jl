@@ -63,8 +63,11 @@ struct Counted
     numeric::Bool
 end
 
-counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric = false) = Counted(
-    field_of(R, models), questions_of(questions, tasks, cluster, weight),
+counted(
+    R, models, weights;
+    questions, tasks, cluster, weight, missing, fields = nothing, numeric = false,
+) = Counted(
+    field_of(R, models), questions_of(questions, tasks, cluster, weight, fields),
     numbers("weights", weights, "one per category"), drops("missing", missing),
     switch("numeric", numeric) == 1,
 )

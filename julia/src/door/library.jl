@@ -39,6 +39,7 @@ mutable struct Library
     counts_new::Ptr{Cvoid}
     counts_add_outcomes::Ptr{Cvoid}
     counts_add_table::Ptr{Cvoid}
+    counts_note::Ptr{Cvoid}
     counts_free::Ptr{Cvoid}
     labelled_new::Ptr{Cvoid}
     labelled_add::Ptr{Cvoid}
@@ -53,6 +54,7 @@ mutable struct Library
     sums_add::Ptr{Cvoid}
     sums_add_costs::Ptr{Cvoid}
     sums_outcomes::Ptr{Cvoid}
+    sums_note::Ptr{Cvoid}
     sums_free::Ptr{Cvoid}
 
     function Library()

@@ -88,6 +88,7 @@ with_costs(use, field::CostField, questions::Questions, drop::Bool) =
                 check(scorio_sums_add_costs(loaded(), sums, rows, own, drop, field.drop))
             end
         end
+        note_sums(sums, questions)
     end
 
 """Give `use(counts)` with the library's counts of the outcomes, which are freed afterwards."""

@@ -44,11 +44,12 @@ struct Questions
     tasks::Union{Nothing,Vector{String}}
     clusters::Union{Nothing,Vector{String}}
     weights::Union{Nothing,Vector{Float64}}
+    fields::Vector{Pair{String,Vector{String}}}
 end
 
-questions_of(names, tasks, cluster, weight) = Questions(
+questions_of(names, tasks, cluster, weight, fields = nothing) = Questions(
     labels_of("questions", names), labels_of("tasks", tasks),
-    clusters_of(cluster), numbers("weight", weight, "one for each question"),
+    clusters_of(cluster), numbers("weight", weight, "one for each question"), fields_of(fields),
 )
 
 labels_of(name, ::Nothing) = nothing
@@ -104,6 +105,9 @@ function with_counts(use, field::Field, questions::Questions, w, drop::Bool)
         for (model, results) in zip(field.names, field.results)
             add(counts, model, results, questions, drop)
         end
+        note_fields(questions) do given...
+            ccall(loaded().counts_note, Int32, NOTED, counts, given...)
+        end
         return use(counts)
     finally
         scorio_counts_free(loaded(), counts)
@@ -155,7 +159,7 @@ function with_rows(use, model::String, questions::Questions, count)
     names = questions.names === nothing ? string.(1:count) : questions.names
     for (name, list) in (
         ("questions", names), ("tasks", questions.tasks), ("cluster", questions.clusters),
-        ("weight", questions.weights),
+        ("weight", questions.weights), map(one -> (first(one), last(one)), questions.fields)...,
     )
         list === nothing || length(list) == count || throw(misfit(
             "argument.length",

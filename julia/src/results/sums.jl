@@ -43,4 +43,10 @@ with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool) =
                 check(scorio_sums_add(loaded(), sums, labels, scores, lengths, drop))
             end
         end
+        note_sums(sums, questions)
     end
+
+"""Note the fields of questions in sums."""
+note_sums(sums, questions::Questions) = note_fields(questions) do given...
+    ccall(loaded().sums_note, Int32, NOTED, sums, given...)
+end

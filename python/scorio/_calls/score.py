@@ -39,6 +39,7 @@ def score(
     family: int | None = None,
     ranks: Literal["each", "together"] = "each",
     by_task: bool = True,
+    slice: str | Sequence[str] | None = None,  # noqa: A002
     macro: bool = False,
 ) -> Scores:
     """Score every model: a leaderboard with intervals, ranks and ties.
@@ -96,6 +97,9 @@ def score(
         of all pairs of models, and with them the ranges of all ranks.
     by_task
         Whether there is a table for each task, too. There is none if the tasks are clusters.
+    slice
+        Fields of questions, whose values make slices: there is a table for each slice, too. `task`
+        is a field, and `length:4` cuts a number at its quartiles.
     macro
         Whether the overall table averages the tasks with equal weight. Otherwise it pools their
         questions.
@@ -186,6 +190,6 @@ def score(
         metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
         sampled=sampled, runs=runs, cluster=cluster, borrow=borrow, confidence=confidence,
-        family=family, ranks=ranks, by_task=by_task, macro_average=macro,
+        family=family, ranks=ranks, by_task=by_task, slice=slice, macro_average=macro,
     )  # fmt: skip
     return Scores(answer, counts)

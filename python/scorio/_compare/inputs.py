@@ -42,7 +42,7 @@ def models_of(
         counts, names = _both(a, b, rows, reading, by_task=flag(by_task, "by_task"))
         baseline, models = names[1], [names[0]]
     else:
-        if _is_matrix(a):
+        if is_matrix(a):
             raise _alone(a)
         counts = counts_of_log(a, rows.cluster, rows.weight, reading, rows.missing)
     if baseline is None:
@@ -114,7 +114,7 @@ def _is(cluster: object, name: str) -> bool:
     return isinstance(cluster, str) and cluster == name
 
 
-def _is_matrix(a: Any) -> bool:  # noqa: ANN401
+def is_matrix(a: Any) -> bool:  # noqa: ANN401
     if isinstance(a, list | tuple):
         return not are_records(a) and not all(isinstance(file, str | os.PathLike) for file in a)
     return hasattr(a, "ndim") and not frames.is_frame(a)

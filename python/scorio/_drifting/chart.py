@@ -123,6 +123,7 @@ class DriftChart(Called[DriftRun]):
         """Format as JUnit XML: one test, which fails if the score fell by more than the margin."""
         from scorio.show.documents.junit import Case, render
 
-        ended = "failed" if self._verdict.worse else "passed"
         test = f"no loss of more than {self.settings['margin'] or 0:g}"
-        return render(self.title, [Case("series", test, ended, self.said)], self.notes)
+        worse = self._verdict.worse
+        case = Case("series", test, "failed" if worse else "passed", self.said)
+        return render(self.title, [case], self.notes)

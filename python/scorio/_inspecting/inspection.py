@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._inspecting.command import broken
+from scorio._inspecting.slices import slices
 from scorio.show.escaping import in_a_shell, on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
@@ -109,6 +110,7 @@ class Inspection(Result, _Inspection):
             *(("no command", why) for why in self.without),
             ("confidence", self._confidence()),
             ("score by", self.command or ""),
+            *(("slices", one) for one in self._slices()),
             ("rubric", self._more_signals()),
             ("labels", self._labels()),
         ]
@@ -135,6 +137,16 @@ class Inspection(Result, _Inspection):
             return ""
         name = in_a_shell(sparse[0], shlex.quote(sparse[0]))
         return f"if people gave {sparse[0]}, --label {name} corrects the judge (docs/judges.md)"
+
+    def _slices(self) -> list[str]:
+        """Name the fields that have one value for each question."""
+        seen = self.profile
+        if seen is None or self.command is None:
+            return []
+        words = shlex.split(self.command)
+        asked = words[words.index("--question") + 1] if "--question" in words else "question"
+        question = next((one for one in seen.fields if one.name == asked), None)
+        return [] if question is None else list(slices(question, self._beside()))
 
     def _beside(self) -> list[Field]:
         """Give the fields that the command does not name, where records are trials."""

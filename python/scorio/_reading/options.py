@@ -28,6 +28,7 @@ class Reading(TypedDict, total=False):
     weight: str | None
     weight_of: Literal["question", "run"] | None
     fields: str | Sequence[str] | None
+    slices: Path | None
     series: str | None
     outcome: str
     total: str | int | None
@@ -180,7 +181,7 @@ def _field(name: str, field: str | None) -> str | None:
 
 def fields_of(fields: str | Sequence[str] | None) -> list[str]:
     """Give the names of fields, each once."""
-    given = [] if fields is None else list(_each(fields))
+    given: list[Any] = [] if fields is None else list(_each(fields))
     for field in given:
         if not isinstance(field, str) or not field:
             raise TypeError(f"fields has {field!r}, which is not the name of a field")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 from scorio import _core
 from scorio._counting.costed import CostCounts
 from scorio._counting.counts import Counts
+from scorio._counting.joining import joined
 from scorio._counting.sums import Sums
 from scorio._counting.tallied import GUESS
 from scorio._errors import coded
@@ -74,6 +75,9 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
         Other fields of a question to keep, such as its difficulty or its length in minutes: for
         `scorio.slices` and `scorio.horizon`. All records of a question must agree. A question may
         lack them.
+    slices
+        File of fields of questions, CSV or JSON Lines: `question`, or `task` and `question`, then
+        the fields.
     series
         Field of the run of a trial, such as a date or a version: for `scorio.drift`. The runs of
         one model then stand in the place of models. "@file" is the name of the file.
@@ -202,9 +206,17 @@ def counted(
     source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
 ) -> Counts | Sums:
     """Count trials as `count` does. What the counts say names options as a language does."""
+    counts = _counted(source, reading, dialect)
+    file = reading.get("slices")
+    return counts if file is None else joined(counts, file)
+
+
+def _counted(
+    source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
+) -> Counts | Sums:
     if are_records(source):
         with as_log(source) as log:
-            logged = counted(log, reading, dialect)
+            logged = _counted(log, reading, dialect)
         refuse_unnamed(logged._core)
         logged.sources = [NAME]
         return logged

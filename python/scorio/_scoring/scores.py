@@ -6,11 +6,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
-from scorio._declared import PARAMETERS
 from scorio._errors import described, of_options
 from scorio._reading.report import report_lines
 from scorio._rows import Judged, Score
-from scorio.show.documents.records import fields_of
+from scorio._scoring.settings import settings_of
+from scorio._scoring.sliced import sliced
+from scorio.show.documents.records import fields_of, plain
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table, typed
 from scorio.show.terminal.bars import Span
@@ -19,7 +20,7 @@ from scorio.show.wide import best_of, wide_table
 from scorio.show.words import metric_in_words, percent, rank_range
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
@@ -40,8 +41,8 @@ class Scores(Called[Score]):
     _row_type = Score
 
     def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
-        (rows, self.unscored, self.judged), notes, options = answer
-        super().__init__(rows, notes, _settings(options, counts), counts.sources)
+        (rows, self.unscored, self.judged, self.slices), notes, options = answer
+        super().__init__(rows, notes, settings_of(options, counts), counts.sources)
         self.confidence: float = self.settings["confidence"]
         self.macro: bool = self.settings["macro"]
         self.report = counts.report
@@ -140,7 +141,16 @@ class Scores(Called[Score]):
             shown = [wide_table(tables, self._view, self._titles(tables), caption)]
         else:
             shown = [self._table_of(rows) for rows in tables]
+        shown += sliced(self.slices, self._view, self._title_of, self._caption)
         return Page(shown, [*self._about_view(), *self._shown_notes()])
+
+    def document(self) -> dict[str, Any]:
+        """Give what is saved as JSON: the rows, and those of slices."""
+        rows = [dict(zip(row._fields, plain(row), strict=True)) for row in self.slices]
+        return super().document() | ({"slices": rows} if rows else {})
+
+    def _beside_rows(self) -> str:
+        return "the tables of slices" if self.slices else ""
 
     def _shown_notes(self) -> list[str]:
         """Give the notes, without those of columns that are not shown."""
@@ -405,27 +415,6 @@ _LABELS = 6
 _TOLD = ("parameters", "task", "score_name")
 # From here on, the first place is no question.
 _CERTAIN = 0.9995
-
-
-def _settings(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, Any]:
-    """What was asked."""
-    clustered = options["cluster"] == "task" and len(counts.tasks) > 1
-    settings: dict[str, Any] = {"metrics": options["metrics"], "k": options["k"] or None}
-    settings |= (
-        {"numeric": True}
-        if counts.numeric
-        else {one: options[one] for one in (*PARAMETERS, "prior")}
-    )
-    return settings | {
-        "sampled": options["sampled"] or options["cluster"] is not None,
-        "cluster": options["cluster"],
-        "ragged": options["ragged"],
-        "confidence": options["confidence"],
-        "by_task": options["by_task"] and not clustered,
-        "macro": options["macro_average"],
-        "weighted": counts._core.has_weights,
-        "zero_weights": counts._core.zero_weights,
-    }
 
 
 def _metric(row: Score) -> str:

@@ -31,6 +31,8 @@ _LINE, _TIGHT, _MANY = 22, 15, 40
 _PLOT = 420
 # The width of a drawing for a phone, the room at its sides, and the height of a line with its name.
 _PHONE, _SIDE, _TALL = 360.0, 14.0, 36
+# What a raw interval and its middle are called in data.
+_RAW = ("raw_lo", "raw", "raw_hi")
 # Of up to so many ranks, each has a tick.
 _EVERY = 15
 
@@ -38,7 +40,8 @@ _EVERY = 15
 class Mark(NamedTuple):
     """A model with its score and interval, and whether its line is shaded.
 
-    `beside` is a second score, which a line joins with the first.
+    `beside` is a second score, which a line joins with the first. `raw` is another interval of the
+    same, with its middle, which is drawn faintly.
     """
 
     label: str
@@ -49,6 +52,7 @@ class Mark(NamedTuple):
     shaded: bool = False
     tint: int = 0
     beside: float | None = None
+    raw: tuple[float, float, float] | None = None
 
 
 class Panel(NamedTuple):
@@ -105,6 +109,7 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     left, plot, width, line = room
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
     ends += [mark.beside for mark in marks if mark.beside is not None]
+    ends += [end for mark in marks if mark.raw is not None for end in mark.raw]
     ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + plot, pad=0.04)
     parts = headings(title, width) if look.narrow else [heading(title, width)]
@@ -173,11 +178,21 @@ def _mark(
         return tip(
             f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", joined, label, said
         )
-    bar = (
+    faint = "" if mark.raw is None else _faint(y, mark.raw, hue, x)
+    bar = faint + (
         f'<path class="s{hue}" stroke-width="2" d="M{lo} {short(y)}H{hi}M{lo} {short(y - 4)}v8'
         f'M{hi} {short(y - 4)}v8"/><circle class="f{hue}" cx="{mid}" cy="{short(y)}" r="4"/>'
     )
     return tip(f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", bar, label, said)
+
+
+def _faint(y: float, raw: tuple[float, float, float], hue: int, x: Callable[[float], float]) -> str:
+    """Draw an interval as a faint band, with its middle as a tick."""
+    (lo, mid, hi), at = (short(x(value)) for value in raw), short(y)
+    return (
+        f'<path class="s{hue}" stroke-width="9" opacity="0.25" d="M{lo} {at}H{hi}"/>'
+        f'<path class="s{hue}" stroke-width="2" opacity="0.5" d="M{mid} {short(y - 4.5)}v9"/>'
+    )
 
 
 def _joined(y: float, ends: tuple[str, str, str], beside: str) -> str:
@@ -226,6 +241,7 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
         {"table": panel.title, "model": mark.label, "lo": mark.lo, "score": mark.mid,
          "hi": mark.hi, "shaded": mark.shaded}
         | ({} if mark.beside is None else {"beside": mark.beside})
+        | ({} if mark.raw is None else dict(zip(_RAW, mark.raw, strict=True)))
         for panel in panels
         for mark in panel.marks
     ]  # fmt: skip
@@ -241,6 +257,12 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
              "encoding": {"x": {"field": "score", "type": "quantitative"}, "y": y}},
         ],
     }  # fmt: skip
+    if any(mark.raw is not None for panel in panels for mark in panel.marks):
+        spec["layer"].insert(0, {
+            "mark": {"type": "rule", "strokeWidth": 9, "opacity": 0.25},
+            "encoding": {"x": {"field": "raw_lo", "type": "quantitative", "title": look.label,
+                               "scale": scale}, "x2": {"field": "raw_hi"}, "y": y},
+        })  # fmt: skip
     if look.key is not None:
         spec["layer"] += [
             {"mark": {"type": "rule", "color": hues()[1]},

@@ -20,6 +20,7 @@ use crate::rank::error::RankError;
 use crate::rankers::error::RankersError;
 use crate::remedy::{Fault, Remedy};
 use crate::rubric::error::RubricError;
+use crate::slices::error::SlicesError;
 use crate::sums::error::SumsError;
 use crate::tally::error::TallyError;
 
@@ -90,6 +91,8 @@ errors! {
     Horizon(HorizonError),
     /// A series of runs.
     Drift(DriftError),
+    /// Slices of questions.
+    Slices(SlicesError),
     /// A study of convergence.
     Convergence(ConvergenceError),
     /// A rubric.

@@ -38,6 +38,7 @@ mod remedy;
 pub mod rows;
 pub mod rubric;
 pub mod simulate;
+pub mod slices;
 pub mod sums;
 pub mod tailpass;
 pub mod tally;

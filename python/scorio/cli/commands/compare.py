@@ -61,12 +61,8 @@ if TYPE_CHECKING:
 @click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
-@click.option(
-    "--series",
-    metavar="FIELD",
-    help="Chart the runs of one model, such as nights or "
-    "versions: has its score left its level? @file takes the file names.",
-)
+@click.option("--series", metavar="FIELD", help="Chart the runs of one model, such as nights. "
+              "FIELD names the run, and @file takes the file names.")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare all models with all others. Models that "
               "share a letter are not separated.")  # fmt: skip
 @JUNIT
@@ -98,7 +94,6 @@ def compare(
     Examples:
       scorio compare examples/coins.jsonl --baseline coin-04
       scorio compare examples/coins.jsonl --pairs
-      scorio compare examples/nightly.jsonl --series night
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     import scorio

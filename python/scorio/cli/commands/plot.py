@@ -12,6 +12,7 @@ from scorio.cli.options.kinds import Level, Numbers, Tries, Wholes
 from scorio.cli.options.lengths import with_lengths
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered, with_costs
+from scorio.cli.options.series import charted
 from scorio.cli.options.shared import FILES, SAMPLED, reading_options
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, print_text, wrote
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 _BOARDS = ("scores", "ranks", "curves", "tasks", "judge")
 _COSTS = ("frontier", "budget")
-KINDS = (*_BOARDS, *_COSTS, "horizon", "differences", "pairs", "questions", "convergence")
+KINDS = (
+    *_BOARDS, *_COSTS, "horizon", "differences", "pairs", "series", "questions", "convergence",
+)  # fmt: skip
 Kind = Literal[
     "scores",
     "ranks",
@@ -36,6 +39,7 @@ Kind = Literal[
     "horizon",
     "differences",
     "pairs",
+    "series",
     "questions",
     "convergence",
 ]
@@ -47,11 +51,11 @@ Kind = Literal[
 @reading_options
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND",
               help="Draw scores, ranks, curves, tasks, judge, frontier, budget, horizon, "
-              "differences, pairs, questions or convergence. Curves are over k, differences from "
-              "--baseline, questions by difficulty. A judge is drawn beside labels. A frontier is "
-              "scores by cost, a budget success by spend, a horizon success by --length. Several "
-              "k give curves, and --cost a frontier.  [default: scores, by --cost frontier, or by "
-              "--length horizon]")  # fmt: skip
+              "differences, pairs, series, questions or convergence. Curves are over k, "
+              "differences from --baseline, questions by difficulty. A judge is drawn beside "
+              "labels. A frontier is scores by cost, a budget success by spend, a horizon success "
+              "by --length, a series the runs of --series. Several k give curves.  [default: "
+              "scores, or what --cost, --length or --series ask for]")  # fmt: skip
 @click.option("--out", multiple=True, required=True, metavar="FILE",
               type=click.Path(dir_okay=False, allow_dash=True),
               help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
@@ -68,6 +72,8 @@ Kind = Literal[
 @click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
               "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
+@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, or "
+              "@file for the file names.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
@@ -86,6 +92,7 @@ def plot(
     length: str | None,
     at: list[float] | None,
     baseline: str | None,
+    series: str | None,
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
     *,
@@ -106,7 +113,10 @@ def plot(
 
     paths = expand(files)
     _check_out(out, list(paths))
-    kind = _checked(kind, baseline, tries, cost=reading["cost"], length=length)
+    asked: dict[Kind, str | None] = {
+        "horizon": length, "series": series, "differences": baseline
+    }  # fmt: skip
+    kind = _checked(kind, tries, reading["cost"], asked)
     if at is not None and length is None:
         raise ValueError("--at is for --kind horizon: give --length FIELD, too")
     if kind in (None, *_BOARDS):
@@ -123,6 +133,9 @@ def plot(
     elif length is not None:
         _refuse("horizon", metrics, k, {"sampled": sampled})
         counts, figure = _of_lengths(paths, read, length, at, confidence, view)
+    elif kind == "series":
+        _refuse(kind, metrics, k, view)
+        counts, figure = _of_series(paths, series, options, read)
     elif kind in (None, *_BOARDS):
         counts = clustered(paths, read, keep_values="max_at_k" in metrics)
         board = counts.score(metrics or "avg", k, **options)
@@ -155,13 +168,51 @@ def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
             check_writable(path, paths)
 
 
+# Kinds that an option asks for, and its value.
+_ASKED = {
+    "horizon": "--length FIELD", "series": "--series FIELD", "differences": "--baseline NAME"
+}  # fmt: skip
+
+
+def _checked(
+    kind: Kind | None, tries: int | None, cost: str | None, asked: dict[Kind, str | None]
+) -> Kind | None:
+    """Give the kind that is drawn, and refuse options of other kinds."""
+    if kind is None:
+        found: list[Kind] = [one for one, value in asked.items() if value is not None]
+        found += ["frontier"] if cost is not None else []
+        kind = next((one for one in found if one != "differences"), None)
+    for one, value in asked.items():
+        if (kind == one) != (value is not None):
+            option = _ASKED[one]
+            raise ValueError(
+                f"--kind {one} needs {option}"
+                if value is None
+                else f"{option.partition(' ')[0]} is for --kind {one}"
+            )
+    if tries is not None and kind not in _COSTS:
+        raise ValueError("--retries is for --kind frontier and --kind budget: name one")
+    return kind
+
+
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Check that pictures can be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, paths)
+
+
 def _checked(
     kind: Kind | None,
     baseline: str | None,
     tries: int | None,
-    *,
-    cost: str | None,
-    length: str | None,
+    asked: dict[str, str | None],
 ) -> Kind | None:
     """Give the kind that is drawn, and refuse options of other kinds."""
     if kind is None and length is not None:
@@ -174,6 +225,10 @@ def _checked(
         )
     if kind is None and cost is not None:
         kind = "frontier"
+    if kind is None and series is not None:
+        kind = "series"
+    if kind != "series" and series is not None:
+        raise ValueError("--series is for --kind series")
     if (kind == "differences") != (baseline is not None):
         raise ValueError(
             "--baseline is for --kind differences"
@@ -183,6 +238,31 @@ def _checked(
     if tries is not None and kind not in _COSTS:
         raise ValueError("--retries is for --kind frontier and --kind budget: name one")
     return kind
+
+
+def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
+    """Refuse pictures that cannot be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.documents.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, list(paths))
+
+
+def _of_series(
+    paths: list[str], series: str | None, options: dict[str, Any], reading: dict[str, Any]
+) -> tuple[Counts | Sums, Figure]:
+    """Draw the chart of the runs of one model."""
+    if options["sampled"] or options["cluster"] is not None:
+        raise ValueError(
+            "--kind series is about these questions: leave --sampled and --cluster out"
+        )
+    counts, found = charted(paths, series, {"confidence": options["confidence"]}, reading)
+    return counts, found.plot()
 
 
 def _of_costs(

@@ -25,7 +25,7 @@ def _names(often: str, rare: str = "") -> Names:
 # An option of one name means the same in all commands, so that it has one group.
 GROUPS = {
     "What to find out": _names(
-        "length at baseline against pairs dates these retries cap within curve fail-if-worse "
+        "length at baseline against pairs series dates these retries cap within curve fail-if-worse "
         "at-least per-question half-width trials budget money looks assume",
         "cost-at-most max-cost-ratio unpaired unit penalty alone power difference question-cost "
         "max-questions concentration",
@@ -43,8 +43,8 @@ GROUPS = {
     ),
     "Fields": _names(
         "set model task question outcome category threshold",
-        "trial cluster weight weight-of label labels judge check label-range on-unmatched "
-        "total correct rate numeric cost prices on-missing-cost keep-values guess",
+        "trial cluster weight fields slices weight-of label labels judge check label-range "
+        "on-unmatched total correct rate numeric cost prices on-missing-cost keep-values guess",
     ),
     "Metric": _names(
         "metric method k level",
@@ -75,6 +75,7 @@ _OFTEN = {name: {"label"} for name in ("score", "report")} | {
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {
     # A budget shows tries without being asked, and the examples sort no outcomes.
     "plot": {"retries", "category", "threshold"},
+    "compare": {"set", "task"},
 }
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")

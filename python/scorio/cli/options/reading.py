@@ -145,6 +145,7 @@ def check_several(models: Sequence[str]) -> None:
 
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     from scorio._counting.copies import check_beside
+    from scorio._counting.joining import joined
     from scorio._reading.paths import expand
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -152,14 +153,15 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
     if not logs:
         context = click.get_current_context()
         for name, value in reading.items():
-            if name == "allow_copies":
+            if name in ("allow_copies", "slices"):
                 continue
             given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
             if given and value is not None:
                 option = {"constants": "set", "categories": "category"}.get(name, name)
                 option = option.replace("_", "-")
                 raise ValueError(f"--{option} says how to read logs, but all files hold counts")
-        return load_all(stored, allow_copies=reading["allow_copies"])
+        counts = load_all(stored, allow_copies=reading["allow_copies"])
+        return counts if reading["slices"] is None else joined(counts, reading["slices"])
     parsed(reading)
     labels = labels_of(reading)
     with _reading(logs) as progress:

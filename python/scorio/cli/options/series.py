@@ -14,6 +14,10 @@ from scorio.cli.output import give, is_for_people, say, write_junit
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
+    from scorio._drifting.chart import DriftChart
+
 # What a series has of the options of a comparison.
 _OWN = {
     "files", "series", "confidence", "margin", "out", "as_json", "safe_csv", "junit", "top",
@@ -36,20 +40,25 @@ def give_series(
     safe_csv: bool,
 ) -> None:
     """Print the chart of a series, and end with 1 if its model is worse than a margin."""
-    import scorio
-
     _check(reading)
-    stored = holding_counts(paths, reading)
-    if not stored:
-        reading["series"] = series
-    counts = counts_of(paths, reading)
     asked = {"confidence": options["confidence"], "margin": options["margin"]}
-    found = scorio.drift(counts, **asked).spoken("command line").view(**view)
+    found = charted(paths, series, asked, reading)[1].spoken("command line").view(**view)
     give(found, out, as_json=as_json, safe_csv=safe_csv)
     write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))
     if said := found.conclusion():
         say(f"scorio: {said}", err=True)
         click.get_current_context().exit(1)
+
+
+def charted(
+    paths: list[str], series: str | None, asked: Mapping[str, Any], reading: dict[str, Any]
+) -> tuple[Counts | Sums, DriftChart]:
+    """Chart the runs of logs, or the models of count files."""
+    import scorio
+
+    stored = holding_counts(paths, reading)
+    counts = counts_of(paths, reading if stored else reading | {"series": series})
+    return counts, scorio.drift(counts, **asked)
 
 
 def _check(reading: Mapping[str, Any]) -> None:

@@ -95,6 +95,13 @@ def _questions(_: click.Context, option: click.Parameter, given: str | None) -> 
     return number
 
 
+def _fields(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> list[str]:
+    names = [name.strip() for one in given for name in one.split(",")]
+    if "" in names:
+        raise ValueError("--fields has an empty name")
+    return list(dict.fromkeys(names))
+
+
 def _pattern(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
     from scorio._reading.paths import compiled
 
@@ -125,6 +132,11 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "means the tasks. It implies --sampled."),
         click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
                      "mean."),
+        click.option("--fields", multiple=True, metavar="FIELD[,…]", callback=_fields,
+                     help="Other fields of the question to keep, such as its difficulty: for "
+                     "slices and lengths."),
+        click.option("--slices", metavar="FILE", help="Fields of questions of a file (CSV or JSON "
+                     "Lines): question, or task and question, then the fields."),
         _choice("weight_of", "Whether a weight is of the whole question or of each run; a question "
                 "then weighs as much as all its runs."),
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,

@@ -32,6 +32,8 @@ const CALLS: &[&Call] = &[
     &crate::rank::call_chances::CALL,
     &crate::judge::calls::quality_of::CALL,
     &crate::judge::calls::next_labels::CALL,
+    &crate::slices::CALL,
+    &crate::slices::KNOWN_CALL,
     &crate::cost::CALL,
     &crate::cost::GATE_CALL,
     &crate::cost::PLAN_CALL,

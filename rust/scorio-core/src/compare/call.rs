@@ -172,7 +172,11 @@ impl CompareOptions {
 }
 
 /// What the figures are about, where σ comes from, and how z is distributed.
-fn about(found: &Comparisons, options: &ComparingOptions, is_numeric: bool) -> Vec<Note> {
+pub(super) fn about(
+    found: &Comparisons,
+    options: &ComparingOptions,
+    is_numeric: bool,
+) -> Vec<Note> {
     let overall: Vec<&Comparison> = found.rows.iter().filter(|row| row.task.is_none()).collect();
     let rows = if overall.is_empty() { found.rows.iter().collect() } else { overall };
     let mut notes = Vec::new();

@@ -11,6 +11,7 @@ use super::scores::scored::QuestionScorer;
 use super::scores::scoring::{Numbers, Scoring};
 use super::sorting::{adjust, sorted};
 use super::table::board::Board;
+use super::table::column::{Column, QuestionNumbers};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::judge::check::check as check_judged;
@@ -160,8 +161,10 @@ impl Tables {
             if board.are_single(&row.model) && !self.result.single.contains(&row.model) {
                 self.result.single.push(row.model.clone());
             }
-            self.result.questions.extend(board.questions(&row.model)?);
-            self.result.unmatched.extend(board.unmatched(&row.model));
+            if board.request.by_question {
+                self.result.questions.extend(board.questions(&row.model)?);
+                self.result.unmatched.extend(board.unmatched(&row.model));
+            }
         }
         self.overall.push(overall);
         Ok(())
@@ -172,8 +175,13 @@ impl Tables {
     /// In the overall table every model with trials must have a row, unless there are several scores.
     fn table(&mut self, board: &Board<'_>, task: Option<&str>) -> Result<Vec<Comparison>> {
         let mut table = Vec::new();
+        let mut places = QuestionNumbers::default();
+        let paired = board.request.paired;
+        let baseline = Column::new(board, &board.request.baseline, task, &mut places);
         for model in board.models() {
-            match board.row(model, task) {
+            let column = Column::new(board, model, task, &mut places);
+            let (own, base) = column.beside(&baseline, paired);
+            match board.compared(&own, &base, task) {
                 Ok((row, carried)) => {
                     if carried && !self.result.carried.contains(model) {
                         self.result.carried.push(model.clone());

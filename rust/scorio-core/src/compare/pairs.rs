@@ -1,6 +1,5 @@
 //! All pairs of models. Each model's scores and variances are computed once.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::compare::of_mean;
@@ -11,12 +10,10 @@ use super::scores::by_metric::{CompareMetric, MetricScorer};
 use super::scores::scored::QuestionScorer;
 use super::scores::scoring::{Numbers, Scoring};
 use super::table::board::Board;
-use super::table::side::{ComparedSide, Learned};
-use crate::compare::decision::difference::{DifferenceMoments, Term};
+use super::table::column::{Column, QuestionNumbers};
 use crate::compare::decision::rule::Difference;
 use crate::compare::decision::skewness::told_by;
 use crate::counts::counts::Counts;
-use crate::counts::question::Question;
 use crate::error::{Error, Result};
 use crate::judge::check::check as check_judged;
 use crate::judge::legend::Legend;
@@ -87,7 +84,7 @@ fn paired<'a>(
     let mut found = PairRows::default();
     for board in &boards {
         let mut carried = Vec::new();
-        let mut places = BTreeMap::new();
+        let mut places = QuestionNumbers::default();
         let names = board.models().iter().chain([&request.baseline]);
         let columns: Vec<Column<'_>> =
             names.map(|name| Column::new(board, name, None, &mut places)).collect();
@@ -131,7 +128,7 @@ fn with_differences<T>(
     let Some(board) = boards.iter().find(|board| board.score == score) else {
         return then(&|_, _| Ok(None));
     };
-    let mut places = BTreeMap::new();
+    let mut places = QuestionNumbers::default();
     let names = board.models().iter().chain([&request.baseline]);
     let mut columns = BTreeMap::new();
     for name in names {
@@ -183,83 +180,4 @@ pub(crate) fn with_differences_of_metric<T>(
     }
     let scorer = MetricScorer::new(counts, choice, request)?;
     with_differences(Scoring::Metric(&scorer), counts, request, table, then)
-}
-
-/// A model's questions and their scores.
-struct Column<'a> {
-    model: String,
-    questions: Vec<Question<'a>>,
-    terms: Vec<Term>,
-    /// The number of each question, which all models share.
-    numbers: Vec<usize>,
-    /// By number, the places of the questions.
-    places: Vec<Option<usize>>,
-    estimate: OnceCell<DifferenceMoments>,
-    learned: Learned<'a>,
-}
-
-impl<'a> Column<'a> {
-    fn new(
-        board: &Board<'a>,
-        model: &str,
-        task: Option<&str>,
-        known: &mut BTreeMap<(&'a str, &'a str), usize>,
-    ) -> Self {
-        let questions = board.of(model, task);
-        let terms = board.terms(&questions);
-        let mut numbers = Vec::with_capacity(questions.len());
-        for question in &questions {
-            let next = known.len();
-            numbers.push(*known.entry((question.task, question.question)).or_insert(next));
-        }
-        let mut places = vec![None; known.len()];
-        for (place, &number) in numbers.iter().enumerate() {
-            if let Some(slot) = places.get_mut(number) {
-                *slot = Some(place);
-            }
-        }
-        Self {
-            model: model.to_owned(),
-            learned: Learned::of(questions.clone()),
-            questions,
-            terms,
-            numbers,
-            places,
-            estimate: OnceCell::new(),
-        }
-    }
-
-    /// The two sides of a comparison: on the common questions, or on all of each.
-    fn beside<'s>(
-        &'s self,
-        base: &'s Self,
-        paired: bool,
-    ) -> (ComparedSide<'s, 'a>, ComparedSide<'s, 'a>) {
-        if !paired {
-            return (self.side(None), base.side(None));
-        }
-        let (mut own, mut other) = (Vec::new(), Vec::new());
-        for (place, &number) in self.numbers.iter().enumerate() {
-            if let Some(there) = base.places.get(number).copied().flatten() {
-                own.push(place);
-                other.push(there);
-            }
-        }
-        (self.side(Some(&own)), base.side(Some(&other)))
-    }
-
-    /// All questions, or those at some places.
-    fn side(&self, places: Option<&[usize]>) -> ComparedSide<'_, 'a> {
-        let all = self.questions.len();
-        let whole = places.is_none_or(|places| places.len() == all);
-        let (questions, terms) = match places {
-            None => (self.questions.clone(), self.terms.clone()),
-            Some(places) => (
-                places.iter().filter_map(|&place| self.questions.get(place)).copied().collect(),
-                places.iter().filter_map(|&place| self.terms.get(place)).copied().collect(),
-            ),
-        };
-        let kept = whole.then_some(&self.estimate);
-        ComparedSide { model: &self.model, all, questions, terms, kept, learned: &self.learned }
-    }
 }

@@ -29,6 +29,8 @@ pub struct CompareRequest {
     pub borrow: bool,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
+    /// List the questions of each model, too.
+    pub by_question: bool,
     /// Confidence of the intervals and of the verdicts.
     pub confidence: f64,
     /// The comparisons that hold together with the confidence.
@@ -52,6 +54,7 @@ impl CompareRequest {
             clusters: None,
             borrow: false,
             by_task: false,
+            by_question: true,
             confidence: 0.95,
             family: FamilyRequest::default(),
             margin: None,

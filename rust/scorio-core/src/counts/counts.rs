@@ -4,7 +4,7 @@
 
 use super::by_number::ByNumber;
 use super::error::CountsError;
-use super::fields::Fields;
+use super::field_values::FieldValues;
 use super::index::{RowIndex, RowKey};
 use super::label::{Conflict, Detail, Details, EMPTY, Labels};
 use super::limits::MOST_TRIALS;
@@ -27,7 +27,7 @@ pub struct Counts {
     pub(super) keys: Vec<RowKey>,
     index: RowIndex,
     details: Details,
-    pub(super) fields: Fields,
+    pub(super) fields: FieldValues,
     table: Vec<u64>,
     missing: Vec<u64>,
     /// The largest count, so that no total exceeds 2^53.
@@ -61,7 +61,7 @@ impl Counts {
             keys: Vec::new(),
             index: RowIndex::new(),
             details: Details::default(),
-            fields: Fields::default(),
+            fields: FieldValues::default(),
             table: Vec::new(),
             missing: Vec::new(),
             order: None,

@@ -12,48 +12,6 @@ use crate::error::Result;
 /// The value of a field of a question: its task, or none for all tasks that have it, its name, and the value.
 pub type FieldValue<'a> = (Option<&'a str>, &'a str, &'a str);
 
-/// Values of named fields by task and question. All models and scores share them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fields {
-    /// The number of each field's name.
-    names: Vec<u32>,
-    /// The values of a question by field. The empty label stands for none.
-    of: HashMap<[u32; 2], Vec<u32>, FxBuildHasher>,
-}
-
-impl Fields {
-    /// The place of a field. It is new if there is none yet.
-    fn place(&mut self, name: u32) -> usize {
-        self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
-            self.names.push(name);
-            self.names.len() - 1
-        })
-    }
-
-    fn value(&self, question: [u32; 2], place: usize) -> u32 {
-        self.of.get(&question).and_then(|values| values.get(place)).copied().unwrap_or(EMPTY)
-    }
-
-    /// Sets an unknown value. A known one must be equal, or it is given back.
-    fn set(
-        &mut self,
-        question: [u32; 2],
-        place: usize,
-        value: u32,
-    ) -> std::result::Result<(), u32> {
-        let values = self.of.entry(question).or_default();
-        if values.len() <= place {
-            values.resize(place + 1, EMPTY);
-        }
-        match values.get_mut(place) {
-            Some(known) if *known == EMPTY => *known = value,
-            Some(known) if *known != value && value != EMPTY => return Err(*known),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
 impl Counts {
     /// Notes the value of a field of a row's question, which all models and scores share. The empty text says
     /// that the question has none.
@@ -133,6 +91,12 @@ impl Counts {
         names.filter_map(move |(place, &name)| {
             Some((self.labels.get(name), self.value(row, place)?))
         })
+    }
+
+    /// Whether a row's question has any value.
+    pub(super) fn has_values(&self, row: usize) -> bool {
+        let key = self.keys.get(row);
+        key.is_some_and(|&[_, task, _, question]| self.fields.of.contains_key(&[task, question]))
     }
 
     /// Takes over the values that a row of other counts has.

@@ -1,5 +1,8 @@
 //! The names that counts hold, in order of appearance.
 
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
 use super::counts::Counts;
 use super::error::CountsError;
 use crate::error::Result;
@@ -21,6 +24,15 @@ impl Counts {
     #[must_use]
     pub fn question_names(&self) -> Vec<&str> {
         self.distinct(|[_, _, _, question]| question)
+    }
+
+    /// Each question with its task, in order of appearance, whatever models have it.
+    #[must_use]
+    pub fn questions_by_task(&self) -> Vec<(&str, &str)> {
+        let mut seen = HashSet::with_hasher(FxBuildHasher);
+        let keys = self.keys.iter().map(|&[_, task, _, question]| (task, question));
+        let new = keys.filter(|&key| seen.insert(key));
+        new.map(|(task, question)| (self.labels.get(task), self.labels.get(question))).collect()
     }
 
     /// The scores, in order of appearance.

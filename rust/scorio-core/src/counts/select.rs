@@ -71,7 +71,7 @@ impl Counts {
     }
 
     /// The counts of some rows, each named once.
-    fn of_rows(&self, rows: impl Iterator<Item = usize>) -> Result<Self> {
+    pub(crate) fn of_rows(&self, rows: impl Iterator<Item = usize>) -> Result<Self> {
         let mut copy = self.without_counts(&self.categories);
         let mut known = vec![None; self.labels.len()];
         for old in rows {
@@ -93,7 +93,10 @@ impl Counts {
             if question.cluster.is_some() || question.weight.is_some() {
                 copy.describe(row, question.cluster, question.weight)?;
             }
-            copy.note_all(row, self, old)?;
+            // All rows of a question have its values.
+            if !copy.has_values(row) {
+                copy.note_all(row, self, old)?;
+            }
         }
         Ok(copy)
     }

@@ -72,21 +72,7 @@ fn answer(input: Input<'_>, options: &DriftOptions, _: &Workers<'_>) -> Result<A
         Input::Nothing | Input::Pair(..) => return Err(CallError::Untold { call: "drift" }.into()),
     };
     let all = counts.models();
-    let names = match &options.runs {
-        Some(runs) => {
-            require_models(runs, &all)?;
-            let mut seen = BTreeSet::new();
-            if let Some(twice) = runs.iter().find(|run| !seen.insert(*run)) {
-                return Err(DriftError::Twice { run: twice.clone() }.into());
-            }
-            runs.iter().map(String::as_str).collect()
-        }
-        None => {
-            let mut names = all;
-            names.sort_by(|one, other| natural(one, other));
-            names
-        }
-    };
+    let names = ordered(all, options.runs.as_deref())?;
     if names.len() < 2 {
         return Err(DriftError::OneRun { runs: names.len() }.into());
     }
@@ -100,6 +86,20 @@ fn answer(input: Input<'_>, options: &DriftOptions, _: &Workers<'_>) -> Result<A
     let notes = notes_of(&row, alpha);
     let tables = vec![AnswerTable::of(runs), AnswerTable::of(vec![row])];
     Ok(Answer { arrays: Vec::new(), tables, notes })
+}
+
+/// The runs in their order.
+fn ordered<'n>(mut all: Vec<&'n str>, asked: Option<&'n [String]>) -> Result<Vec<&'n str>> {
+    let Some(runs) = asked else {
+        all.sort_by(|one, other| natural(one, other));
+        return Ok(all);
+    };
+    require_models(runs, &all)?;
+    let mut seen = BTreeSet::new();
+    match runs.iter().find(|run| !seen.insert(*run)) {
+        Some(twice) => Err(DriftError::Twice { run: twice.clone() }.into()),
+        None => Ok(runs.iter().map(String::as_str).collect()),
+    }
 }
 
 fn runs_of(series: &Series, chart: &Chart, z: f64) -> Vec<DriftRun> {
@@ -149,9 +149,8 @@ fn verdict_of(series: &Series, chart: &Chart, margin: Option<f64>) -> DriftVerdi
 }
 
 fn notes_of(row: &DriftVerdict, alpha: f64) -> Vec<Note> {
-    let once = (1.0 / alpha).round();
     let mut notes = vec![Note::of(&ABOUT).with("questions", row.questions)];
-    notes.push(Note::of(&LIMITS).with("once", once as u64));
+    notes.push(Note::of(&LIMITS).with("once", format!("{:.0}", 1.0 / alpha)));
     if let Some(changed) = &row.changed_at {
         notes.push(Note::of(&CHANGED).with("changed", changed.clone()));
     }

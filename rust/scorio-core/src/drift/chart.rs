@@ -1,6 +1,6 @@
 //! The evidence for a change at every look, and the limits of a chart.
 
-use super::runs::{Run, Series};
+use super::runs::{Series, SeriesRun};
 use crate::numeric::portable::{exp, ln, ln_1p};
 
 /// A run on the chart.
@@ -158,7 +158,7 @@ impl Chart {
     }
 
     /// Takes the likeliest change down where the evidence is greater than before.
-    fn remember(&mut self, look: &Look, changes: &[Possible], run: &Run, weighing: Weighing) {
+    fn remember(&mut self, look: &Look, changes: &[Possible], run: &SeriesRun, weighing: Weighing) {
         if look.evidence <= self.greatest || run.scatter <= 0.0 {
             return;
         }

@@ -5,7 +5,7 @@ use crate::calls::note::notes;
 notes! { NOTES:
     /// What the limits are.
     LIMITS "drift.limits" = "The limits hold at every look: a model that never changes leaves them in at most \
-        one of {once,} series, however long.";
+        one of {once} series, however long.";
     /// What the figures are about.
     ABOUT "drift.about" = "Scores are about {questions,} {questions?question|questions} that all runs have.";
     /// Questions that are left out.

@@ -1,6 +1,7 @@
 //! The scores of the runs of a series, and how trials scatter.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::error::DriftError;
 use crate::calls::{CallError, Input};
@@ -10,30 +11,29 @@ use crate::metric::weights::Weights;
 
 /// Trials of a question: their number, their mean, and Σ (y − mean)².
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Part {
-    pub(super) trials: f64,
+pub(super) struct TrialMoments {
+    trials: u64,
     mean: f64,
     squares: f64,
 }
 
-impl Part {
+impl TrialMoments {
     /// Those of two parts together (Chan, Golub and LeVeque 1983).
     fn with(self, other: Self) -> Self {
         let trials = self.trials + other.trials;
+        let (own, added, all) = (self.trials as f64, other.trials as f64, trials as f64);
         let apart = other.mean - self.mean;
         Self {
             trials,
-            mean: self.mean + apart * other.trials / trials,
-            squares: self.squares
-                + other.squares
-                + apart * apart * self.trials * other.trials / trials,
+            mean: self.mean + apart * added / all,
+            squares: self.squares + other.squares + apart * apart * own * added / all,
         }
     }
 }
 
 /// What a run adds to the series.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(super) struct SeriesRun {
     pub(super) name: String,
     pub(super) trials: u64,
     /// Σ w y / Σ w over the questions.
@@ -47,15 +47,12 @@ pub(super) struct Run {
 
 /// The runs of a series.
 pub(super) struct Series {
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<SeriesRun>,
     pub(super) questions: usize,
     pub(super) left_out: usize,
     /// The range of outcomes.
     pub(super) range: f64,
 }
-
-/// The trials of a run's questions, by the place of the question.
-type Parts = Vec<Option<Part>>;
 
 impl Series {
     /// The series of these runs, in this order.
@@ -69,11 +66,11 @@ impl Series {
         };
         counts.require_one_score()?;
         let (part, range) = reader(input)?;
-        let places: HashMap<&str, usize> =
+        let places: HashMap<&str, usize, FxBuildHasher> =
             names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
-        let mut questions: HashMap<(&str, &str), usize> = HashMap::new();
+        let mut questions: HashMap<(&str, &str), usize, FxBuildHasher> = HashMap::default();
         let mut weights: Vec<f64> = Vec::new();
-        let mut parts: Vec<Parts> = vec![Vec::new(); names.len()];
+        let mut parts: Vec<Vec<Option<TrialMoments>>> = vec![Vec::new(); names.len()];
         for question in counts.observed() {
             let Some(run) = places.get(question.model).and_then(|&run| parts.get_mut(run)) else {
                 continue;
@@ -102,7 +99,7 @@ impl Series {
         }
         let own: Vec<f64> =
             common.iter().map(|&place| weights.get(place).copied().unwrap_or(1.0)).collect();
-        let rows = parts.iter().map(|run| -> Vec<Part> {
+        let rows = parts.iter().map(|run| -> Vec<TrialMoments> {
             common
                 .iter()
                 .map(|&place| run.get(place).copied().flatten().unwrap_or_default())
@@ -117,8 +114,11 @@ impl Series {
     }
 }
 
+/// How the trials of a question are read.
+type ReadMoments<'i> = Box<dyn Fn(&Question<'_>) -> TrialMoments + 'i>;
+
 /// How to read the trials of a question, and the range of outcomes.
-fn reader<'i>(input: Input<'i>) -> Result<(Box<dyn Fn(&Question<'_>) -> Part + 'i>, f64)> {
+fn reader(input: Input<'_>) -> Result<(ReadMoments<'_>, f64)> {
     if let Input::Sums(sums) = input {
         // JavaScript sums no numbers, and its module is smaller without them.
         if cfg!(target_family = "wasm") {
@@ -127,8 +127,8 @@ fn reader<'i>(input: Input<'i>) -> Result<(Box<dyn Fn(&Question<'_>) -> Part + '
         let part = |question: &Question<'_>| {
             let powers = sums.powers(question.key());
             let trials = question.trials();
-            Part {
-                trials: trials as f64,
+            TrialMoments {
+                trials,
                 mean: powers.mean(trials, 0).value(),
                 squares: powers.deviations(trials, 0).value(),
             }
@@ -144,10 +144,10 @@ fn reader<'i>(input: Input<'i>) -> Result<(Box<dyn Fn(&Question<'_>) -> Part + '
     let values = weights.values();
     let part = move |question: &Question<'_>| {
         let pairs = || question.counts.iter().zip(&values).map(|(&n, &value)| (n as f64, value));
-        let trials: f64 = pairs().map(|(n, _)| n).sum();
-        let mean = pairs().map(|(n, value)| n * value).sum::<f64>() / trials;
+        let trials = question.trials();
+        let mean = pairs().map(|(n, value)| n * value).sum::<f64>() / trials as f64;
         let squares = pairs().map(|(n, value)| n * (value - mean) * (value - mean)).sum();
-        Part { trials, mean, squares }
+        TrialMoments { trials, mean, squares }
     };
     Ok((Box::new(part), high - low))
 }
@@ -155,14 +155,14 @@ fn reader<'i>(input: Input<'i>) -> Result<(Box<dyn Fn(&Question<'_>) -> Part + '
 /// The runs, each with what all up to it tell of the scatter.
 fn runs_of(
     names: &[&str],
-    rows: impl Iterator<Item = Vec<Part>>,
+    rows: impl Iterator<Item = Vec<TrialMoments>>,
     weights: &[f64],
     range: f64,
-) -> Vec<Run> {
+) -> Vec<SeriesRun> {
     let all: f64 = weights.iter().sum();
     let shares: Vec<f64> = weights.iter().map(|weight| weight / all).collect();
     let squares: f64 = shares.iter().map(|share| share * share).sum();
-    let mut pooled: Vec<Part> = Vec::new();
+    let mut pooled: Vec<TrialMoments> = Vec::new();
     let runs = names.iter().zip(rows).map(|(name, parts)| {
         pooled = if pooled.is_empty() {
             parts.clone()
@@ -170,23 +170,24 @@ fn runs_of(
             pooled.iter().zip(&parts).map(|(known, part)| known.with(*part)).collect()
         };
         // One trial more with another outcome: no scatter is surely 0.
-        let trials: f64 = pooled.iter().map(|part| part.trials).sum();
-        let least = range * range / trials;
-        let variance = |part: &Part| {
-            if part.trials > 1.0 { part.squares / (part.trials - 1.0) } else { 0.0 }
+        let trials: u64 = pooled.iter().map(|part| part.trials).sum();
+        let least = range * range / trials as f64;
+        let variance = |part: &TrialMoments| {
+            if part.trials > 1 { part.squares / (part.trials - 1) as f64 } else { 0.0 }
         };
         let each = || shares.iter().zip(pooled.iter().zip(&parts));
         let scatter = each().map(|(share, (known, _))| share * share * (variance(known) + least));
-        let spread = each()
-            .map(|(share, (known, part))| share * share * (variance(known) + least) / part.trials);
+        let spread = each().map(|(share, (known, part))| {
+            share * share * (variance(known) + least) / part.trials as f64
+        });
         let (scatter, spread): (f64, f64) = (scatter.sum(), spread.sum());
         let even = || {
             let each = shares.iter().zip(&parts);
-            each.map(|(share, part)| share * share / part.trials).sum::<f64>() / squares
+            each.map(|(share, part)| share * share / part.trials as f64).sum::<f64>() / squares
         };
-        Run {
+        SeriesRun {
             name: (*name).to_owned(),
-            trials: parts.iter().map(|part| part.trials).sum::<f64>() as u64,
+            trials: parts.iter().map(|part| part.trials).sum(),
             score: shares.iter().zip(&parts).map(|(share, part)| share * part.mean).sum(),
             share: if scatter > 0.0 { spread / scatter } else { even() },
             scatter,

@@ -49,7 +49,7 @@ fn evidence_is_that_of_two_means_where_all_runs_are_alike() {
     for (place, look) in chart.looks.iter().enumerate().skip(1) {
         let runs = &series.runs[..=place];
         let variance = runs[place].scatter / 4.0;
-        let mean = |some: &[super::runs::Run]| {
+        let mean = |some: &[super::runs::SeriesRun]| {
             some.iter().map(|run| run.score).sum::<f64>() / some.len() as f64
         };
         let sum: f64 = (1..runs.len())

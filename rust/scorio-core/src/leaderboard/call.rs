@@ -15,6 +15,7 @@ use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::separation::separation;
+use super::sliced::sliced;
 use super::statistic::Statistic;
 use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
@@ -87,7 +88,9 @@ call! {
     ///
     /// # Source
     /// docs/scores.md and docs/concepts.md of the checkout.
-    score(Tallied): answer => [scores: Score, unscored: Unscored, judged: Judged], notes NOTES;
+    score(Tallied): answer => [
+        scores: Score, unscored: Unscored, judged: Judged, slices: Score
+    ], notes NOTES;
 
     /// What to score, and how.
     pub struct ScoreOptions {
@@ -125,6 +128,9 @@ call! {
         families: FamilyOptions = group(FamilyOptions::OPTIONS),
         /// Whether there is a table for each task, too. There is none if the tasks are clusters.
         by_task: bool = flag().or_yes(),
+        /// Fields of questions, whose values make slices: there is a table for each slice, too. `task` is a field,
+        /// and `length:4` cuts a number at its quartiles.
+        slice: Option<Vec<String>> = texts(),
         /// Whether the overall table averages the tasks with equal weight. Otherwise it pools their
         /// questions.
         macro_average: bool = flag(),
@@ -171,23 +177,25 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         return Err(CallError::Needless { it: "runs", why }.into());
     }
     require_labels(counts, options.borrow)?;
-    let board = leaderboard(
-        counts,
-        &ScoreRequest {
-            metrics: Metric::expand(&options.metrics, &options.k, &parameters)?,
-            default_weights: options.parameters.weights.is_none(),
-            prior: prior_of(&options.prior),
-            target: target_of(options.sampled),
-            clusters: clusters_of(options.cluster.as_deref()),
-            drop_short: options.ragged == "drop",
-            confidence: options.confidence,
-            family: options.families.request(),
-            runs: options.runs,
-            borrow: options.borrow,
-            by_task: options.is_by_task(),
-            macro_average: options.macro_average,
-        },
-    )?;
+    let request = ScoreRequest {
+        metrics: Metric::expand(&options.metrics, &options.k, &parameters)?,
+        default_weights: options.parameters.weights.is_none(),
+        prior: prior_of(&options.prior),
+        target: target_of(options.sampled),
+        clusters: clusters_of(options.cluster.as_deref()),
+        drop_short: options.ragged == "drop",
+        confidence: options.confidence,
+        family: options.families.request(),
+        runs: options.runs,
+        borrow: options.borrow,
+        by_task: options.is_by_task(),
+        macro_average: options.macro_average,
+    };
+    let board = leaderboard(counts, &request)?;
+    let request = ScoreRequest { by_task: false, ..request };
+    let (slices, unsliced) = sliced(counts, options.slice.as_deref(), |rows| {
+        Ok(leaderboard(&counts.of_rows(rows.iter().copied())?, &request)?.scores)
+    })?;
     let rows = &board.scores;
     let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
     let asking = match (options.runs, averages && options.cluster.is_none()) {
@@ -208,12 +216,14 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     }
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
+    notes.extend(unsliced);
     Ok(Answer {
         arrays: Vec::new(),
         tables: vec![
             AnswerTable::of(board.scores),
             AnswerTable::of(board.unscored),
             AnswerTable::of(board.judged),
+            AnswerTable::of(slices),
         ],
         notes,
     })
@@ -226,19 +236,21 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     if let Some(it) = options.parameters.first().or(prior).or(runs).or(borrow) {
         return Err(CallError::of_categories(it).into());
     }
-    let board = sums_leaderboard(
-        sums,
-        &SumsRequest {
-            statistics: Statistic::expand(&options.metrics, &options.k)?,
-            target: target_of(options.sampled),
-            clusters: clusters_of(options.cluster.as_deref()),
-            drop_short: options.ragged == "drop",
-            confidence: options.confidence,
-            family: options.families.request(),
-            by_task: options.is_by_task(),
-            macro_average: options.macro_average,
-        },
-    )?;
+    let request = SumsRequest {
+        statistics: Statistic::expand(&options.metrics, &options.k)?,
+        target: target_of(options.sampled),
+        clusters: clusters_of(options.cluster.as_deref()),
+        drop_short: options.ragged == "drop",
+        confidence: options.confidence,
+        family: options.families.request(),
+        by_task: options.is_by_task(),
+        macro_average: options.macro_average,
+    };
+    let board = sums_leaderboard(sums, &request)?;
+    let request = SumsRequest { by_task: false, ..request };
+    let (slices, unsliced) = sliced(sums.trials(), options.slice.as_deref(), |rows| {
+        Ok(sums_leaderboard(&sums.of_rows(rows)?, &request)?.scores)
+    })?;
     let mut notes = about_numbers(&board, options);
     let models = sums.trials().models().len();
     let family = options.families.request().of(models);
@@ -249,12 +261,14 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let trials = sums.trials();
     let weights = (trials.has_weights(), trials.zero_weights());
     notes.extend(common(&board.scores, &board.unscored, options, weights));
+    notes.extend(unsliced);
     Ok(Answer {
         arrays: Vec::new(),
         tables: vec![
             AnswerTable::of(board.scores),
             AnswerTable::of(board.unscored),
             AnswerTable::of(Vec::<Judged>::new()),
+            AnswerTable::of(slices),
         ],
         notes,
     })

@@ -166,6 +166,7 @@ impl<'a> JudgedBoard<'a> {
         let bounded = (missing == 0 && coverage >= 1.0).then_some(score);
         let row = Score {
             task: scope.map(str::to_owned),
+            slice: None,
             score_name: self.board.score.to_owned(),
             metric: self.metric.name().to_owned(),
             k: None,

@@ -242,6 +242,7 @@ impl<'a> Scorer<'a> {
         let bounds = self.bounds(&gaps, scope.is_none(), belief.estimate.mu())?;
         let score = Score {
             task: scope.map(str::to_owned),
+            slice: None,
             score_name: self.board.score.to_owned(),
             metric: self.metric.name().to_owned(),
             k: self.metric.budget(),

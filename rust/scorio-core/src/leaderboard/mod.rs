@@ -19,6 +19,7 @@ pub(crate) mod request;
 mod runs;
 pub(crate) mod score;
 mod separation;
+mod sliced;
 pub(crate) mod standing;
 pub(crate) mod statistic;
 mod warnings;

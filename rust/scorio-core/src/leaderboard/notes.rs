@@ -86,6 +86,8 @@ notes! { NOTES:
     /// Scores that the prior moves.
     PULLED "score.pulled" = "The uniform prior of bayes moves the {models?score|scores} of {names} by \
         more than one σ from the plain average, which avg shows.";
+    /// A slice without a table.
+    NO_TABLE "score.no_table" = "Slice {slice} has no table: {reason}.";
     /// Scores that lack questions.
     UNASKED "score.unasked" = "Some scores are not of every question that was asked: see questions.";
     /// What the bounds of scores with missing trials are.

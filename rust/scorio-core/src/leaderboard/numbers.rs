@@ -279,6 +279,7 @@ impl<'a> NumberScorer<'a> {
         };
         let score = Score {
             task: scope.map(str::to_owned),
+            slice: None,
             score_name: self.grid.score.to_owned(),
             metric: self.statistic.name().to_owned(),
             k: self.statistic.budget(),

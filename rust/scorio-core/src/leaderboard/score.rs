@@ -7,6 +7,8 @@ row! {
     pub struct Score {
         /// Task; missing in overall rows.
         task: Option<String>,
+        /// Slice of the questions; missing in tables of all questions.
+        slice: Option<String>,
         /// Name of the metric's function.
         metric: String,
         /// Budget; missing if the metric has none.

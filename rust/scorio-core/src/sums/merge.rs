@@ -58,6 +58,16 @@ impl Sums {
         self.relabelled(|question| keep(question).then(|| question.key()))
     }
 
+    /// The sums of some rows, each named once.
+    pub(crate) fn of_rows(&self, rows: &[usize]) -> Result<Self> {
+        let trials = self.trials.of_rows(rows.iter().copied())?;
+        let mut copy = Self { trials, rows: RowSums::new(self.keep_values()) };
+        for (row, &from) in rows.iter().enumerate() {
+            copy.rows.take(row, &self.rows, from);
+        }
+        Ok(copy)
+    }
+
     /// The same sums of one model, under another name.
     ///
     /// # Errors

@@ -168,6 +168,12 @@ macro_rules! tallied {
                     Ok(Self { $tally, report: self.report.clone() })
                 }
 
+                /// Each question with its task, whatever models have it.
+                fn questions_by_task(&self) -> Vec<(String, String)> {
+                    let all = self.labelled().questions_by_task().into_iter();
+                    all.map(|(task, question)| (task.to_owned(), question.to_owned())).collect()
+                }
+
                 /// The same, where questions have values of a field: task or none, question, value.
                 fn with_field(
                     &self,

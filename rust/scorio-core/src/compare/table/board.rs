@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::compare::comparison::{QuestionDifference, Unmatched};
 use crate::compare::decision::difference::RELATIVE_ROUNDING;
 use crate::compare::decision::family::Family;
@@ -32,7 +35,7 @@ pub(in crate::compare) struct Board<'a> {
     tasks: Vec<&'a str>,
     clusters: BTreeMap<&'a str, usize>,
     cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
-    named: BTreeMap<(&'a str, &'a str, &'a str), Question<'a>>,
+    named: HashMap<(&'a str, &'a str, &'a str), Question<'a>, FxBuildHasher>,
 }
 
 /// A question of one model together with that of the other.
@@ -78,7 +81,8 @@ impl<'a> Board<'a> {
     ) -> Result<Self> {
         let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
         let mut clusters = BTreeMap::new();
-        let (mut cells, mut of_name) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
+        let mut cells = BTreeMap::<_, Vec<_>>::new();
+        let mut of_name = HashMap::default();
         for (place, question) in questions.into_iter().enumerate() {
             if place.is_multiple_of(ASKING) {
                 watch::going()?;

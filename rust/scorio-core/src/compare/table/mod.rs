@@ -2,5 +2,6 @@
 
 mod apart;
 pub(crate) mod board;
+pub(super) mod column;
 mod row;
 pub(super) mod side;

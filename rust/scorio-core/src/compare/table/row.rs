@@ -1,7 +1,7 @@
 //! One row: a model compared with the baseline.
 
 use super::board::Board;
-use super::side::{ComparedSide, Learned};
+use super::side::ComparedSide;
 use crate::compare::comparison::Comparison;
 use crate::compare::decision::difference::{
     DifferenceMoments, Term, decisive, fixed, numbers, of_sample,
@@ -19,32 +19,6 @@ use crate::numeric::watch;
 use crate::posterior::interval::{Estimate, Interval};
 
 impl<'a> Board<'a> {
-    /// A model's row, overall or of one task, and whether a few large outcomes carry it.
-    pub(in crate::compare) fn row(
-        &self,
-        model: &str,
-        task: Option<&str>,
-    ) -> Result<(Comparison, bool)> {
-        let baseline = self.request.baseline.as_str();
-        let (all, others) = (self.of(model, task), self.of(baseline, task));
-        let sizes = (all.len(), others.len());
-        let (own, base) = if self.request.paired {
-            self.pairs(model, task).into_iter().unzip()
-        } else {
-            (all.clone(), others.clone())
-        };
-        let side = |model, learned, all, questions: Vec<Question<'a>>| {
-            let terms = self.terms(&questions);
-            ComparedSide { model, all, questions, terms, kept: None, learned }
-        };
-        let (first, second) = (Learned::of(all), Learned::of(others));
-        self.compared(
-            &side(model, &first, sizes.0, own),
-            &side(baseline, &second, sizes.1, base),
-            task,
-        )
-    }
-
     /// The row of two models, and whether a few large outcomes carry it.
     pub(in crate::compare) fn compared(
         &self,

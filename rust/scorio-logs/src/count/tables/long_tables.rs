@@ -217,9 +217,7 @@ impl Counter {
         let columns = Arc::clone(&self.columns);
         let RecordLabels { model, task, question, trial: own } =
             self.labels.all(&columns, values, self.spec.ids, origin)?;
-        // A file that names a model where no record does names none in a series.
-        let named = if self.stem.as_deref() == Some(model) { "" } else { model };
-        let run = self.series.run(&self.spec, &self.file, named, values, origin)?;
+        let run = self.run_here(model, values, origin)?;
         let model = run.as_deref().unwrap_or(model);
         let key = Key { model, task, score: &self.score, question: &question };
         let row = self.trials.counts.row_of(key);

@@ -1,4 +1,6 @@
-//! The cluster, the weight and the fields of a record's question.
+//! The cluster, the weight and the fields of a record's question, and its run.
+
+use std::path::Path;
 
 use scorio_records::json::paths::values;
 use scorio_records::json::value::Value;
@@ -12,6 +14,7 @@ use scorio_records::trials::labels::no_field;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
+use crate::count::outside::stem;
 use crate::count::trials::fields::FieldValue;
 use crate::error::{Error, Result};
 
@@ -109,6 +112,63 @@ impl Counter {
             let (place, field) = (origin.place(), field.clone());
             Error::from(CountError::Weight { place, field, value: value.describe() })
         })
+    }
+}
+
+impl Counter {
+    /// The run of a record of a long table, whose values these are. Nothing if no series is wanted.
+    pub(in crate::count) fn run_here(
+        &mut self,
+        model: &str,
+        values: &[Value<'_>],
+        origin: &dyn Origin,
+    ) -> Result<Option<String>> {
+        let Some(field) = &self.spec.series else { return Ok(None) };
+        let value = values.get(WEIGHT + 1 + self.spec.fields.len()).unwrap_or(&Value::Absent);
+        // A file that names a model where no record does names none in a series.
+        let model = if self.stem.as_deref() == Some(model) { "" } else { model };
+        let stem = stem(Path::new(&self.file));
+        self.series.named(field, stem, model, value, origin).map(Some)
+    }
+
+    /// The same of a tool's record.
+    pub(in crate::count) fn run_of(
+        &mut self,
+        model: &str,
+        origin: &dyn Origin,
+    ) -> Result<Option<String>> {
+        let Some(field) = &self.spec.series else { return Ok(None) };
+        let found = origin.text().and_then(|text| values(text, &[field])).unwrap_or_default();
+        let value = found.first().unwrap_or(&Value::Absent);
+        let stem = stem(Path::new(&self.file));
+        self.series.named(field, stem, model, value, origin).map(Some)
+    }
+
+    /// Notes the fields of a row's question from the values of its record. All its records must agree.
+    pub(in crate::count) fn note_fields(
+        &mut self,
+        row: usize,
+        values: &[Value<'_>],
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        let values = self.fields.values(values, origin)?;
+        self.note_values(row, &values, origin)
+    }
+
+    /// The same with texts.
+    pub(in crate::count) fn note_values(
+        &mut self,
+        row: usize,
+        values: &[FieldValue],
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        for (field, value) in self.spec.fields.iter().zip(values) {
+            let noted = self.trials.counts.note(row, field, value.as_deref().unwrap_or(""));
+            noted.map_err(|source| {
+                Error::from(CountError::Details { place: origin.place(), source })
+            })?;
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,6 @@ use scorio_records::records::record::Origin;
 use scorio_records::spec::label::Label;
 use scorio_records::spec::numbers::double;
 
-use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
 
@@ -81,34 +80,5 @@ fn text(label: &Label, value: &Value<'_>) -> FieldValue {
             Some(double(text).map_or_else(|| text.to_string(), |number| number.to_string()))
         }
         _ => label::text(label, value).map(str::to_owned),
-    }
-}
-
-impl Counter {
-    /// Notes the fields of a row's question from the values of its record. All its records must agree.
-    pub(in crate::count) fn note_fields(
-        &mut self,
-        row: usize,
-        values: &[Value<'_>],
-        origin: &dyn Origin,
-    ) -> Result<()> {
-        let values = self.fields.values(values, origin)?;
-        self.note_values(row, &values, origin)
-    }
-
-    /// The same with texts.
-    pub(in crate::count) fn note_values(
-        &mut self,
-        row: usize,
-        values: &[FieldValue],
-        origin: &dyn Origin,
-    ) -> Result<()> {
-        for (field, value) in self.spec.fields.iter().zip(values) {
-            let noted = self.trials.counts.note(row, field, value.as_deref().unwrap_or(""));
-            noted.map_err(|source| {
-                Error::from(CountError::Details { place: origin.place(), source })
-            })?;
-        }
-        Ok(())
     }
 }

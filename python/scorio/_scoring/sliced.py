@@ -1,0 +1,39 @@
+"""Leaderboards of slices of the questions, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio.show.escaping import on_a_line
+from scorio.show.wide import wide_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorio._rows import Score
+    from scorio.show.page import Table
+    from scorio.show.view import View
+
+# So many slices leave room for intervals.
+_BESIDE = 4
+
+
+def sliced(
+    rows: Sequence[Score],
+    view: View,
+    title_of: Callable[[Score], str],
+    caption: Callable[[Sequence[Score]], str],
+) -> list[Table]:
+    """Give the tables of slices, a line for each model and a column for each slice."""
+    boards: dict[tuple[object, ...], dict[str | None, list[Score]]] = {}
+    for row in rows:
+        known = (row.metric, row.k, row.parameters, row.score_name)
+        boards.setdefault(known, {}).setdefault(row.slice, []).append(row)
+    found = []
+    for by_slice in boards.values():
+        tables = list(by_slice.values())
+        firsts = [own[0] for own in tables]
+        titles = [[f"{title_of(one)} by slice", on_a_line(one.slice or "")] for one in firsts]
+        own_view = view._replace(interval=view.interval or len(tables) <= _BESIDE)
+        found.append(wide_table(tables, own_view, titles, f"{caption(firsts)} by slice"))
+    return found

@@ -1,0 +1,1 @@
+"""Differences of models in slices of the questions."""
