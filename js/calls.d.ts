@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Doubling, DriftRun, DriftVerdict, Gated, Horizon, HorizonBin, HorizonCurve, HorizonRatio, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Doubling, DriftRun, DriftVerdict, Gated, Heterogeneity, Horizon, HorizonBin, HorizonCurve, HorizonRatio, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, SliceDifference, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -164,6 +164,11 @@ export interface ScoreOptions {
    */
   byTask?: boolean;
   /**
+   * Fields of questions, whose values make slices: there is a table for each slice, too. `task` is
+   * a field, and `length:4` cuts a number at its quartiles.
+   */
+  slice?: string | readonly string[];
+  /**
    * Whether the overall table averages the tasks with equal weight. Otherwise it pools their
    * questions.
    */
@@ -180,7 +185,7 @@ export interface ScoreOptions {
  */
 export function score(
   counts: Counts, options?: ScoreOptions,
-): Score[] & { unscored: Unscored[]; judged: Judged[]; notes: Note[] };
+): Score[] & { unscored: Unscored[]; judged: Judged[]; slices: Score[]; notes: Note[] };
 
 export interface CompareOptions {
   /**
@@ -455,6 +460,124 @@ export interface PlanLabelsOptions {
 export function planLabels(
   counts: Counts, options?: PlanLabelsOptions,
 ): LabelPlan[] & { notes: Note[] };
+
+export interface SlicesOptions {
+  /**
+   * The model that the others are compared with.
+   */
+  baseline: string;
+  /**
+   * The fields whose values make the slices. `task` is one, too. `length:4` cuts a number at its
+   * quartiles, and equal values stay together.
+   */
+  slice: string | readonly string[];
+  /**
+   * The other models. By default all.
+   */
+  models?: string | readonly string[];
+  /**
+   * The metric: "avg", the plain average; "bayes", the posterior mean under a uniform prior; or any
+   * other of `score`, such as "pass_at_k". With other numbers of trials, the prior of bayes biases
+   * the difference. Numbers have averages, without a prior. @default "avg"
+   */
+  metric?: string;
+  /**
+   * Budget of the metric. avg and bayes have none.
+   */
+  k?: number;
+  /**
+   * A weight per category, for bayes, avg and max_at_k. By default their names, if these are
+   * numbers, or 0 and 1.
+   */
+  weights?: NumberArray;
+  /**
+   * Share τ of g_pass_at_k_tau.
+   */
+  tau?: number | string;
+  /**
+   * λ of geo_spectrum_at_k. By default 0.5.
+   */
+  lam?: number;
+  /**
+   * k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+   * `weights` they are.
+   */
+  spectrum?: NumberArray;
+  /**
+   * Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  passPower?: number;
+  /**
+   * Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  unanimousPower?: number;
+  /**
+   * What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+   * leave them out of both models. @default "error"
+   */
+  ragged?: "error" | "drop";
+  /**
+   * Prior of the questions. "hierarchical": the questions of a model share a mean and a spread,
+   * which its trials tell. "bayes" has always the uniform prior. @default "hierarchical"
+   */
+  prior?: "hierarchical" | "uniform";
+  /**
+   * Whether to compare on the questions that both models have. Otherwise each model is compared on
+   * all of its own questions. @default true
+   */
+  paired?: boolean;
+  /**
+   * Whether to infer about questions like these, from the scatter over them. Otherwise it is about
+   * these alone, from what their trials leave open.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+   * questions of a cluster have in common. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Whether models without labels are compared, too, by the judge's error rates on three or more
+   * models with labels. The judge has to say yes or no.
+   */
+  borrow?: boolean;
+  /**
+   * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
+   * @default 0.95
+   */
+  confidence?: number;
+  /**
+   * The number of models whose comparisons hold together, a whole number from 2. By default it is
+   * that of the counts. 2 makes each comparison hold by itself.
+   */
+  family?: number;
+  /**
+   * "each": the comparisons of each model with all others hold together. "together": so do those of
+   * all pairs of models, and with them the ranges of all ranks. @default "each"
+   */
+  ranks?: "each" | "together";
+  /**
+   * Says of each slice whether the model is worse than the baseline by more than this.
+   */
+  margin?: number;
+  /**
+   * Whether a model fails if any slice shows it worse by more than the margin. Only with margin.
+   */
+  eachSlice?: boolean;
+}
+
+/**
+ * Compare models with a baseline in each slice of the questions.
+ *
+ * @example
+ * const solved = Array.from({ length: 24 }, (_, place) => (place < 12 ? [1, 1, 1, 0] : [1, 0, 0, 0]));
+ * const level = Object.fromEntries(solved.map((_, place) => [place, place < 12 ? "easy" : "hard"]));
+ * const counts = Counts.fromMatrix({ new: solved, old: [...solved].reverse() }).withField("level", level);
+ * slices(counts, { baseline: "old", slice: "level" }).map((row) => [row.slice, row.difference]); // [["easy", 0.5], ["hard", -0.5]]
+ */
+export function slices(
+  counts: Counts, options: SlicesOptions,
+): SliceDifference[] & { models: Heterogeneity[]; notes: Note[] };
 
 export interface CostOptions {
   /**

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from scorio._calls.cost import cost
     from scorio._calls.drift import drift
     from scorio._calls.gate import gate
-    from scorio._calls.slices import slices
     from scorio._calls.horizon import horizon
+    from scorio._calls.slices import slices
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence

@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (
-    leaderboard, costs, horizons, judge, comparisons, tasks, questions, budgets, settling, coverage, making,
+    leaderboard, costs, horizons, judge, comparisons, tasks, questions, budgets, settling,
+    coverage, making,
 )  # fmt: skip
 
 
@@ -74,9 +75,9 @@ def report(
     """Write a report: one HTML file with tables and figures that needs no network.
 
     It has the leaderboard, what success costs, how long a task models can do, how far a judge can
-    be trusted, which model is better than which, and every task. Then come the questions that decide, Pass@k by k, how the
-    ranking settles, and what the scores rest on. Every note is there. What the data do not tell is
-    left out: one trial of each question has no Pass@k.
+    be trusted, which model is better than which, and every task. Then come the questions that
+    decide, Pass@k by k, how the ranking settles, and what the scores rest on. Every note is there.
+    What the data do not tell is left out: one trial of each question has no Pass@k.
 
     Parameters
     ----------

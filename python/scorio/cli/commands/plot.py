@@ -72,8 +72,8 @@ Kind = Literal[
 @click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
               "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
-@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, or "
-              "@file for the file names.")  # fmt: skip
+@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, "
+              "or @file for the file names.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
@@ -193,64 +193,6 @@ def _checked(
     if tries is not None and kind not in _COSTS:
         raise ValueError("--retries is for --kind frontier and --kind budget: name one")
     return kind
-
-
-def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
-    """Check that pictures can be written."""
-    from scorio.plot.figure import checked_picture
-    from scorio.show.documents.writing import check_writable
-
-    for path in out:
-        if path == "-":
-            check_stdout()
-        else:
-            checked_picture(path)
-            check_writable(path, paths)
-
-
-def _checked(
-    kind: Kind | None,
-    baseline: str | None,
-    tries: int | None,
-    asked: dict[str, str | None],
-) -> Kind | None:
-    """Give the kind that is drawn, and refuse options of other kinds."""
-    if kind is None and length is not None:
-        kind = "horizon"
-    if (kind == "horizon") != (length is not None):
-        raise ValueError(
-            "--length is for --kind horizon"
-            if length is not None
-            else "--kind horizon needs --length FIELD"
-        )
-    if kind is None and cost is not None:
-        kind = "frontier"
-    if kind is None and series is not None:
-        kind = "series"
-    if kind != "series" and series is not None:
-        raise ValueError("--series is for --kind series")
-    if (kind == "differences") != (baseline is not None):
-        raise ValueError(
-            "--baseline is for --kind differences"
-            if baseline is not None
-            else "--kind differences needs --baseline NAME"
-        )
-    if tries is not None and kind not in _COSTS:
-        raise ValueError("--retries is for --kind frontier and --kind budget: name one")
-    return kind
-
-
-def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
-    """Refuse pictures that cannot be written."""
-    from scorio.plot.figure import checked_picture
-    from scorio.show.documents.writing import check_writable
-
-    for path in out:
-        if path == "-":
-            check_stdout()
-        else:
-            checked_picture(path)
-            check_writable(path, list(paths))
 
 
 def _of_series(

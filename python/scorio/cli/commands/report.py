@@ -48,8 +48,8 @@ if TYPE_CHECKING:
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and of comparisons.")  # fmt: skip
-@click.option("--length", metavar="FIELD", help="Field of the length of a task: how long a task each "
-              "model can do. item is the difficulty that other models tell.")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task: how long a task "
+              "each model can do. item is the difficulty that other models tell.")  # fmt: skip
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
 def report(
