@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, DriftRun, DriftVerdict, Gated, Heterogeneity, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, SliceDifference, Uncompared, Unmatched, Unscored } from "./rows.js";
+import type { Capped, Comparison, Cost, CostCrossing, CostGated, CostPair, CostPlan, Doubling, DriftRun, DriftVerdict, Gated, Heterogeneity, Horizon, HorizonBin, HorizonCurve, HorizonRatio, Judged, Judging, LabelPlan, Pair, QuestionDifference, Retry, Score, SliceDifference, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -714,6 +714,54 @@ export interface PlanCostsOptions {
 export function planCosts(
   counts: Counts, options?: PlanCostsOptions,
 ): CostPlan[] & { notes: Note[] };
+
+export interface HorizonOptions {
+  /**
+   * Shares of success. @default (0.5, 0.8)
+   */
+  at?: NumberArray;
+  /**
+   * The model that the others are compared with.
+   */
+  baseline?: string;
+  /**
+   * Whether intervals are about these tasks alone. Not with cluster.
+   */
+  these?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+  /**
+   * Penalty of the slope, for parity with earlier fits, positive and finite.
+   */
+  penalty?: number;
+  /**
+   * What lengths are measured in. By default a time if the name of the field ends with it, as
+   * "human_minutes" does.
+   */
+  unit?: "seconds" | "minutes" | "hours" | "days" | "none";
+  /**
+   * Dates of models, as "model=2025-03-01", or days, as "model=120". They give the doubling time.
+   */
+  dates?: string | readonly string[];
+}
+
+/**
+ * Find how long a task a model can do: where its success falls to a half, or another share.
+ *
+ * @example
+ * const trials = [[1, 1, 1, 1, 0], [1, 0, 0, 0, 0]];
+ * const counts = Counts.fromModels({ m: trials }).withField("minutes", { 0: 1, 1: 16 });
+ * horizon(counts, "minutes").map((row) => [row.at, row.shown]); // [[0.5, "4.0m"], [0.8, "1.0m"]]
+ */
+export function horizon(
+  counts: Counts, length: string, options?: HorizonOptions,
+): Horizon[] & { ratios: HorizonRatio[]; doublings: Doubling[]; bins: HorizonBin[]; curves: HorizonCurve[]; notes: Note[] };
 
 export interface DriftOptions {
   /**

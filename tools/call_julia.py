@@ -89,7 +89,7 @@ def inputs_of(call: dict[str, Any], named: list[Option]) -> list[str]:
     """Give what results become counts by, beside R."""
     names = {one["name"] for one in named}
     inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
-    if "slice" in names:
+    if "slice" in names or call["name"] == "horizon":
         inputs.insert(inputs.index("missing"), "fields")
     if call["about"] == "costs" and "cluster" not in names:
         inputs.remove("cluster")
@@ -168,15 +168,17 @@ def function(call: dict[str, Any]) -> str:
 
 
 def files(calls: list[dict[str, Any]]) -> dict[str, str]:
-    """Give the files of Julia: comparisons, costs, and the others."""
+    """Give the files of Julia: comparisons, costs, horizons, and the others."""
     compared = [one for one in calls if one["name"].startswith("compare")]
     costs = [one for one in calls if one["about"] == "costs"]
     slices = [one for one in calls if one["name"] == "slices"]
-    others = [one for one in calls if one not in [*compared, *costs, *slices]]
+    horizons = [one for one in calls if one["name"] == "horizon"]
+    others = [one for one in calls if one not in [*compared, *costs, *horizons, *slices]]
     parts = {
         "julia/src/calls.jl": others,
         "julia/src/compare_calls.jl": compared,
         "julia/src/cost_calls.jl": costs,
+        "julia/src/horizon_calls.jl": horizons,
         "julia/src/slice_calls.jl": slices,
     }
     return {file: "\n".join([HEAD, *map(function, own)]) for file, own in parts.items()}

@@ -37,6 +37,7 @@ export best_of_at_k, best_of_at_k_ci
 export pass_curve
 export agreement, chances, compare, compare_pairs, compare_questions, gate, kendall
 export cost, cost_gate, plan_costs
+export horizon
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan, separated
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
@@ -78,6 +79,7 @@ include("results/costed.jl")
 include("calls.jl")
 include("compare_calls.jl")
 include("cost_calls.jl")
+include("horizon_calls.jl")
 include("slice_calls.jl")
 include("known_slices.jl")
 include("rank/ranks.jl")

@@ -1773,6 +1773,10 @@ class HorizonBin(NamedTuple):
         Share of success.
     fitted : float
         Mean of the curve at these tasks.
+    shown_low : str
+        Where it begins, in words.
+    shown_high : str
+        Where it ends, in words.
     off : bool
         Whether it has 5 or more tasks, and the two differ by more than 0.15.
     """
@@ -1783,6 +1787,8 @@ class HorizonBin(NamedTuple):
     tasks: int
     observed: float
     fitted: float
+    shown_low: str
+    shown_high: str
     off: bool
 
 

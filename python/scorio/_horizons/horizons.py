@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorio._call import Answer
     from scorio._counting.tallied import Tallied
+    from scorio._rows import HorizonBin
     from scorio.plot.figure import Figure
 
 # A probability nearer to 0 or 1 is shown by this bound.
@@ -139,6 +140,20 @@ class Horizons(Called[Horizon]):
         baseline = on_a_line(self.settings["baseline"])
         return Table(f"Horizons over those of {baseline}", columns, lines)
 
+    def _binned(self) -> Table:
+        """Give observed beside fitted shares, in bins of two doublings."""
+        columns = [
+            Column("model", left=True, worth=100), Column("from", worth=99), Column("to", worth=98),
+            Column("tasks", worth=60), Column("observed", worth=97), Column("fitted", worth=96),
+        ]  # fmt: skip
+        lines = [
+            [
+                on_a_line(one.model), one.shown_low, one.shown_high, f"{one.tasks:,}", *_shared(one)
+            ]
+            for one in self._view.chosen(self.bins)
+        ]  # fmt: skip
+        return Table("Observed and fitted shares of success", columns, lines)
+
     def _doubled(self) -> Table:
         columns = [
             Column("at", left=True, worth=100), Column("doubling time", worth=99),
@@ -155,6 +170,12 @@ class Horizons(Called[Horizon]):
             for row in self.doublings
         ]  # fmt: skip
         return Table("Time in which horizons double", columns, lines)
+
+
+def _shared(one: HorizonBin) -> list[str]:
+    """Give the shares of a bin."""
+    mark = " (off)" if one.off else ""
+    return [f"{one.observed:.2f}", f"{one.fitted:.2f}{mark}"]
 
 
 def _cells(row: Horizon | None) -> Sequence[str]:

@@ -40,6 +40,7 @@ class Request(NamedTuple):
     ragged: Literal["error", "drop"] = "error"
     confidence: float = 0.95
     percent: bool = False
+    length: str | None = None
 
     @property
     def level(self) -> str:

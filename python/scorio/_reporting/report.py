@@ -22,6 +22,7 @@ from scorio._reporting.sections import (
     comparisons,
     costs,
     coverage,
+    horizons,
     judge,
     leaderboard,
     making,
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (
-    leaderboard, costs, judge, comparisons, tasks, questions, budgets, settling, coverage, making,
+    leaderboard, costs, horizons, judge, comparisons, tasks, questions, budgets, settling,
+    coverage, making,
 )  # fmt: skip
 
 
@@ -66,15 +68,16 @@ def report(
     ragged: Literal["error", "drop"] = "error",
     confidence: float = 0.95,
     percent: bool = False,
+    length: str | None = None,
     force: bool = False,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Write a report: one HTML file with tables and figures that needs no network.
 
-    It has the leaderboard, what success costs, how far a judge can be trusted, which model is
-    better than which, and every task. Then come the questions that decide, Pass@k by k, how the
-    ranking settles, and what the scores rest on. Every note is there. What the data do not tell is
-    left out: one trial of each question has no Pass@k.
+    It has the leaderboard, what success costs, how long a task models can do, how far a judge can
+    be trusted, which model is better than which, and every task. Then come the questions that
+    decide, Pass@k by k, how the ranking settles, and what the scores rest on. Every note is there.
+    What the data do not tell is left out: one trial of each question has no Pass@k.
 
     Parameters
     ----------
@@ -94,6 +97,8 @@ def report(
         As of `scorio.compare`: the field of a log, or "cluster" or "task" of counts.
     percent
         Write scores as percentages.
+    length
+        The field of the lengths of tasks, or "item": how long a task each model can do.
     force
         Write over a file that is not a report.
     reading
@@ -130,7 +135,10 @@ def report(
         ragged,
         number("confidence", confidence),
         flag(percent, "percent"),
+        length,
     )
+    if length not in (None, "item") and not isinstance(a, Counts | Sums):
+        reading = {"fields": [length]} | reading
     if isinstance(a, Iterator):
         # It may be read twice.
         a = list(a)

@@ -146,8 +146,7 @@ def _grid(
         yield f'<path class="line" d="M{short(at)} {short(top)}V{short(bottom)}"/>'
         yield text(place, bottom + 18, word, 'class="dim" text-anchor="middle"')
     for share in dict.fromkeys(row.at for row in drawn.rows):
-        at = short(drawn.y.at(share))
-        path = f'd="M{short(left)} {at}H{short(right)}"'
+        path = f'd="M{short(left)} {short(drawn.y.at(share))}H{short(right)}"'
         yield f'<path class="axis" stroke-opacity=".6" stroke-dasharray="2 3" {path}/>'
 
 
@@ -172,8 +171,8 @@ def _marks(drawn: _Drawn) -> Iterator[str]:
     for one in drawn.bins:
         if one.model in drawn.colored:
             yield _bin(one, tasks[one.model], drawn)
-    for one in reversed(drawn.curves):
-        yield from _curve(one, tasks[one.model], drawn)
+    for curve in reversed(drawn.curves):
+        yield from _curve(curve, tasks[curve.model], drawn)
     named = [row for row in drawn.rows if row.model in drawn.colored]
     for row in named:
         yield _interval(row, drawn)

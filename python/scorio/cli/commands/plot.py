@@ -72,8 +72,8 @@ Kind = Literal[
 @click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
               "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
-@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a "
-              "night, or @file for the file names.")  # fmt: skip
+@click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, "
+              "or @file for the file names.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help=SAMPLED)  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,

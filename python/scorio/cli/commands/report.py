@@ -11,7 +11,7 @@ from scorio.cli.options.costs import cost_options
 from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
-from scorio.cli.options.reading import clustered, with_costs
+from scorio.cli.options.reading import clustered, holding_counts, with_costs
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
 from scorio.cli.output import check_stdout, print_text, wrote
 
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and of comparisons.")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task: how long a task "
+              "each model can do. item is the difficulty that other models tell.")  # fmt: skip
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
 def report(
@@ -61,6 +63,7 @@ def report(
     prior: Literal["hierarchical", "uniform"],
     ragged: Literal["error", "drop"],
     confidence: float,
+    length: str | None,
     *,
     force: bool,
     sampled: bool,
@@ -77,6 +80,7 @@ def report(
       scorio report examples/coins.jsonl --out report.html
       scorio report branch.jsonl main.jsonl --baseline main --out report.html
       scorio report examples/agents.jsonl --cost dollars --out report.html
+      scorio report examples/horizons.jsonl --length human_minutes --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
@@ -89,6 +93,8 @@ def report(
     else:
         check_place(out, list(paths), force=force)
     budgets, own = k or [], weights
+    if length not in (None, "item") and not holding_counts(paths, reading):
+        reading["fields"] = [length]
     counts: Counts | Sums
     costed: Counts | Sums | None = None
     if reading["cost"] is not None:
@@ -123,6 +129,7 @@ def report(
         ragged,
         confidence,
         percent,
+        length,
     )
     page = page_of(counts, request, title, costed)
     if out == "-":

@@ -5,7 +5,7 @@ use super::doubling::doublings;
 use super::error::HorizonError;
 use super::figures;
 use super::found::ModelFound;
-use super::interval::HorizonTarget;
+use super::interval::{Criticals, HorizonTarget};
 use super::notes::NOTES;
 use super::ratio::ratios;
 use super::rows::{Doubling, Horizon, HorizonBin, HorizonCurve, HorizonRatio};
@@ -116,10 +116,11 @@ fn answer(input: Input<'_>, options: &HorizonOptions, _: &Workers<'_>) -> Result
         },
     );
     notes.extend(found.iter().flat_map(|one| telling::of_model(one, unit)));
+    let criticals = Criticals::of(found.iter().map(|one| one.tasks.clusters()), target)?;
     let mut rows = Vec::with_capacity(found.len() * options.at.len());
     for one in &found {
         for &share in &options.at {
-            rows.push(figures::row(one, share, target, unit)?);
+            rows.push(figures::row(one, share, (target, &criticals), unit));
         }
     }
     notes.extend(telling::of_rows(&rows, options.these));
@@ -131,7 +132,7 @@ fn answer(input: Input<'_>, options: &HorizonOptions, _: &Workers<'_>) -> Result
             if bin.is_off() {
                 notes.push(telling::off(model, &bin, unit));
             }
-            observed.push(figures::bin(model, &bin));
+            observed.push(figures::bin(model, &bin, unit));
         }
     }
     let curves: Vec<HorizonCurve> =

@@ -3,11 +3,10 @@
 use super::bins::Bin;
 use super::fit::LengthCurve;
 use super::found::{ModelFound, Said};
-use super::interval::{HorizonTarget, LogEnds, interval};
+use super::interval::{Criticals, HorizonTarget, LogEnds, interval};
 use super::overlap::Overlap;
 use super::rows::{Horizon, HorizonBin, HorizonCurve};
 use super::span::LengthUnit;
-use crate::error::Result;
 use crate::numeric::portable::{exp2, log2};
 
 /// A horizon this near the end of the tasks, in doublings, is not beyond it.
@@ -21,9 +20,9 @@ fn finite(log2: f64) -> Option<f64> {
 pub(super) fn row(
     one: &ModelFound,
     share: f64,
-    target: HorizonTarget,
+    about: (HorizonTarget, &Criticals),
     unit: LengthUnit,
-) -> Result<Horizon> {
+) -> Horizon {
     let tasks = &one.tasks;
     let (shortest, longest) = tasks.range();
     let kind = match &one.said {
@@ -38,10 +37,8 @@ pub(super) fn row(
         _ => None,
     };
     let place = one.curve().map(|curve| curve.log2(share));
-    let ends: LogEnds = match one.curve() {
-        Some(curve) => interval(curve, share, tasks.clusters(), target)?,
-        None => None,
-    };
+    let ends: LogEnds =
+        one.curve().and_then(|curve| interval(curve, share, tasks.clusters(), about));
     let horizon = place.and_then(finite);
     let plain = ends.map(|[low, high]| [exp2(low), exp2(high)]);
     let shown = match (kind, place, between) {
@@ -54,7 +51,7 @@ pub(super) fn row(
         }
         _ => "none".to_owned(),
     };
-    Ok(Horizon {
+    Horizon {
         model: tasks.model.clone(),
         at: share,
         kind: kind.to_owned(),
@@ -79,7 +76,7 @@ pub(super) fn row(
         minutes: unit.minutes(),
         shown_shortest: unit.shown(shortest),
         shown_longest: unit.shown(longest),
-    })
+    }
 }
 
 /// The curve of a model, if it has one.
@@ -105,11 +102,13 @@ pub(super) fn curve(one: &ModelFound, target: HorizonTarget) -> Option<HorizonCu
 }
 
 /// A bin of a model.
-pub(super) fn bin(model: &str, own: &Bin) -> HorizonBin {
+pub(super) fn bin(model: &str, own: &Bin, unit: LengthUnit) -> HorizonBin {
     HorizonBin {
         model: model.to_owned(),
         low: exp2(own.low),
         high: exp2(own.high()),
+        shown_low: unit.shown(exp2(own.low)),
+        shown_high: unit.shown(exp2(own.high())),
         tasks: own.tasks,
         observed: own.observed,
         fitted: own.fitted,

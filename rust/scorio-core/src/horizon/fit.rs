@@ -63,7 +63,7 @@ impl LengthCurve {
         let parts = own.iter().map(|one| curve.information(one));
         let hessian = parts.fold([0.0, 0.0, penalty], sum);
         curve.moves = curve.jackknife(points, &own, clusters, penalty);
-        curve.of_these = curve.of_trials(points, &own, hessian);
+        curve.of_these = Self::of_trials(points, &own, hessian);
         Ok(curve)
     }
 
@@ -114,12 +114,8 @@ impl LengthCurve {
         Some(moves)
     }
 
-    fn of_trials(
-        &self,
-        points: &[Point],
-        own: &[Standard],
-        hessian: Symmetric,
-    ) -> Option<Symmetric> {
+    /// The covariance by the scatter of trials.
+    fn of_trials(points: &[Point], own: &[Standard], hessian: Symmetric) -> Option<Symmetric> {
         let mut middle = [0.0; 3];
         for (point, one) in points.iter().zip(own) {
             let v = one.weight * one.weight * point.variance?;
@@ -133,7 +129,7 @@ impl LengthCurve {
         Some([top[0], 0.5 * (top[1] + bottom[0]), bottom[1]])
     }
 
-    /// The number of clusters that have a point. The others move nothing.
+    /// The covariance by what so many clusters move. Clusters without a point move nothing.
     pub(super) fn covariance(moves: &[[f64; 2]], clusters: usize) -> Symmetric {
         let groups = clusters as f64;
         let factor = (groups - 1.0) / groups;

@@ -1,5 +1,8 @@
 //! Fieller's interval of a horizon: all lengths at which the curve may have the share.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use super::fit::{LengthCurve, Symmetric};
 use crate::error::Result;
 use crate::numeric::student::Distribution;
@@ -11,6 +14,28 @@ pub(super) struct HorizonTarget {
     pub(super) these: bool,
     /// Their level.
     pub(super) confidence: f64,
+}
+
+/// The quantiles of intervals, each computed once.
+#[derive(Clone, Debug)]
+pub(super) struct Criticals {
+    normal: f64,
+    /// Student's t by the number of clusters.
+    sample: BTreeMap<usize, f64>,
+}
+
+impl Criticals {
+    /// The quantiles for models with so many clusters.
+    pub(super) fn of(clusters: impl Iterator<Item = usize>, target: HorizonTarget) -> Result<Self> {
+        let normal = Distribution::Normal.central_quantile(target.confidence)?.value();
+        let mut known = BTreeMap::new();
+        for count in clusters.filter(|&count| count > 1 && !target.these) {
+            if let Entry::Vacant(slot) = known.entry(count) {
+                slot.insert(sample(count).central_quantile(target.confidence)?.value());
+            }
+        }
+        Ok(Self { normal, sample: known })
+    }
 }
 
 /// The ends of an interval of log2 of the horizon. `None` if it has no finite ends.
@@ -43,22 +68,19 @@ pub(super) fn interval(
     curve: &LengthCurve,
     share: f64,
     clusters: usize,
-    target: HorizonTarget,
-) -> Result<LogEnds> {
+    (target, criticals): (HorizonTarget, &Criticals),
+) -> LogEnds {
     let place = curve.place(share);
-    let normal = Distribution::Normal.central_quantile(target.confidence)?.value();
-    let these = curve.of_these.map(|covariance| fieller(curve, place, covariance, normal));
+    let these = curve.of_these.map(|own| fieller(curve, place, own, criticals.normal));
     if target.these {
-        return Ok(these.flatten());
+        return these.flatten();
     }
-    let Some(moves) = curve.moves.as_ref().filter(|_| clusters > 1) else { return Ok(None) };
-    let t = sample(clusters).central_quantile(target.confidence)?.value();
-    let like = fieller(curve, place, LengthCurve::covariance(moves, clusters), t);
-    Ok(match (like, these) {
-        (Some(like), None) => Some(like),
-        (Some(like), Some(Some(these))) => Some([like[0].min(these[0]), like[1].max(these[1])]),
-        _ => None,
-    })
+    let (moves, t) = curve.moves.as_ref().zip(criticals.sample.get(&clusters))?;
+    let like = fieller(curve, place, LengthCurve::covariance(moves, clusters), *t)?;
+    match these {
+        None => Some(like),
+        Some(these) => these.map(|these| [like[0].min(these[0]), like[1].max(these[1])]),
+    }
 }
 
 /// The distribution of a standardised figure of so many clusters, which are a sample.

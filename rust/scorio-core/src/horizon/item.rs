@@ -1,7 +1,7 @@
 //! Difficulty that the data tell: how often the other models fail a question.
 //!
-//! The length of a question is the odds that a trial of the other models fails, (failures + ½) / (successes
-//! + ½). The halves keep it finite where all fail or all succeed. Its logarithm is the difficulty of an item
+//! The length of a question is the odds that a trial of the other models fails: (failures + ½) over
+//! (successes + ½). The halves keep it finite where all fail or all succeed. Its logarithm is the difficulty of an item
 //! that other models of one ability would show. The model itself is left out: otherwise its own luck would
 //! make a question easy that it then solves.
 

@@ -18,7 +18,7 @@ struct Longer {
     /// The interval of this difference.
     ends: [f64; 2],
     /// The probability that the one is longer.
-    longer: f64,
+    chance: f64,
 }
 
 /// Compares two horizons. `None` if σ is unknown.
@@ -33,13 +33,13 @@ fn compared(
     };
     let difference = one.log2 - other.log2;
     let t = distribution.central_quantile(target.confidence)?.value();
-    let longer = match difference {
+    let chance = match difference {
         0.0 => 0.5,
         _ if sigma == 0.0 => f64::from(u8::from(difference > 0.0)),
         _ => distribution.below(difference / sigma)?,
     };
     let ends = [difference - t * sigma, difference + t * sigma];
-    Ok(Some(Longer { sigma, ends, longer }))
+    Ok(Some(Longer { sigma, ends, chance }))
 }
 
 /// The ratios of all other models to a baseline.
@@ -71,7 +71,7 @@ pub(super) fn ratios(
                 hi: longer.map(|longer| exp2(longer.ends[1])),
                 log2: own.log2 - other.log2,
                 sigma: longer.map(|longer| longer.sigma),
-                longer: longer.map(|longer| longer.longer),
+                longer: longer.map(|longer| longer.chance),
             });
         }
     }

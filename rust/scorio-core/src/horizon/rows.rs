@@ -120,6 +120,10 @@ row! {
         observed: f64,
         /// Mean of the curve at these tasks.
         fitted: f64,
+        /// Where it begins, in words.
+        shown_low: String,
+        /// Where it ends, in words.
+        shown_high: String,
         /// Whether it has 5 or more tasks, and the two differ by more than 0.15.
         off: bool,
     }

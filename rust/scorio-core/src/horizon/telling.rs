@@ -81,7 +81,6 @@ pub(super) fn of_model(found: &ModelFound, unit: LengthUnit) -> Vec<Note> {
     }
     notes.extend(match found.said {
         Said::Curve(_) => None,
-        Said::Rising => Some(note(&RISING)),
         Said::NoFit(Overlap::AllSucceed) => Some(note(&ABOVE).with("longest", unit.shown(longest))),
         Said::NoFit(Overlap::NoneSucceeds) => {
             Some(note(&BELOW).with("shortest", unit.shown(shortest)))
@@ -93,7 +92,7 @@ pub(super) fn of_model(found: &ModelFound, unit: LengthUnit) -> Vec<Note> {
             let note = note(&BETWEEN).with("solved", unit.shown(solved));
             Some(note.with("none", unit.shown(none)))
         }
-        Said::NoFit(Overlap::Rises | Overlap::Fits) => Some(note(&RISING)),
+        Said::Rising | Said::NoFit(Overlap::Rises | Overlap::Fits) => Some(note(&RISING)),
     });
     notes
 }
