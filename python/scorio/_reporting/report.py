@@ -28,6 +28,7 @@ from scorio._reporting.sections import (
     making,
     questions,
     settling,
+    slices,
     tasks,
 )
 from scorio.show.documents.writing import check_writable, write_atomically
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (
-    leaderboard, costs, horizons, judge, comparisons, tasks, questions, budgets, settling,
+    leaderboard, costs, horizons, judge, comparisons, slices, tasks, questions, budgets, settling,
     coverage, making,
 )  # fmt: skip
 
