@@ -249,7 +249,7 @@ def test_options_of_reading_are_for_commands_that_read_logs(folder):
             "force = true",
             "force is no option: force belongs in the table [plan.labels] or [report]\n",
         ),
-        ("[score]\nbaseline = 'a'", "baseline belongs in the table [compare] or [plan.trials] or"),
+        ("[score]\nbaseline = 'a'", "baseline belongs in the table [compare] or [horizon] or"),
         ("zzz = 1", "zzz is no option: there are model, task,"),
         (
             '[gate]\nat-least = "abc"',

@@ -262,7 +262,7 @@ def test_a_help_shows_the_options_of_labels(name, options):
         ("scorio gate", ["--cost FIELD", "--cost-at-most X"]),
         ("scorio compare", ["--max-cost-ratio X", "or --max-cost-ratio"]),
         ("scorio count", ["--cost FIELD", "--keep-values"]),
-        ("scorio plot", ["[default: scores, or by --cost frontier]"]),
+        ("scorio plot", ["scores, or what --cost"]),
     ],
 )
 def test_a_help_has_a_word_on_costs(name, words):

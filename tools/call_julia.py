@@ -137,7 +137,8 @@ def function(call: dict[str, Any]) -> str:
         *throws(call),
         "# Examples",
         "```jldoctest",
-        *example(name, "julia"),
+        # A docstring would put in what stands behind such a sign.
+        *(line.replace("$", "\\$") for line in example(name, "julia")),
         "```",
         "",
     ]

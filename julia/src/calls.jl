@@ -411,7 +411,7 @@ difference ± √((1 + ρ/A) ln((A + ρ) (1 - confidence)⁻² / ρ) / A) with �
 ```jldoctest
 julia> nights = [rand(MersenneTwister(night), 60, 4) .< (night < 8 ? 0.8 : 0.5) for night in 1:12];
 
-julia> counts = Counts(["night $night" => R for (night, R) in enumerate(nights)]);
+julia> counts = Counts(["night \$night" => R for (night, R) in enumerate(nights)]);
 
 julia> drift(counts).others[1][1].verdict
 "below"

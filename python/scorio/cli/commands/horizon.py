@@ -40,9 +40,8 @@ def horizon(
 
     \b
     Examples:
-      scorio horizon examples/horizons.jsonl --length human_minutes --cluster family
-      scorio horizon examples/horizons.jsonl --length human_minutes --baseline year-3
-      scorio horizon examples/horizons.jsonl --length human_minutes --unit hours --these
+      scorio horizon examples/horizons.jsonl --length human_minutes
+      scorio horizon examples/horizons.jsonl --length human_minutes --these
       scorio horizon examples/agents.jsonl --length item
     """
     import scorio

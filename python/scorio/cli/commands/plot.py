@@ -67,8 +67,7 @@ Kind = Literal[
 @click.option("--retries", "tries", type=Tries(), metavar="1-N",
               help="Fresh tries that a frontier or a budget shows.  [default: none in a frontier, "
               "all trials up to 8 in a budget]")  # fmt: skip
-@click.option("--length", metavar="FIELD", help="Field of the length of a task, for a horizon; or "
-              "item, the difficulty that other models tell.")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task, for a horizon.")
 @click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
               "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
@@ -107,7 +106,6 @@ def plot(
       scorio plot examples/coins.jsonl --out scores.svg
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
-      scorio plot examples/horizons.jsonl --length human_minutes --out horizons.svg
     """
     from scorio._reading.paths import expand
 

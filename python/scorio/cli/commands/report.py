@@ -48,8 +48,7 @@ if TYPE_CHECKING:
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and of comparisons.")  # fmt: skip
-@click.option("--length", metavar="FIELD", help="Field of the length of a task: how long a task "
-              "each model can do. item is the difficulty that other models tell.")  # fmt: skip
+@click.option("--length", metavar="FIELD", help="Field of the length of a task, for horizons.")
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
 def report(
@@ -80,7 +79,6 @@ def report(
       scorio report examples/coins.jsonl --out report.html
       scorio report branch.jsonl main.jsonl --baseline main --out report.html
       scorio report examples/agents.jsonl --cost dollars --out report.html
-      scorio report examples/horizons.jsonl --length human_minutes --out report.html
     """
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request

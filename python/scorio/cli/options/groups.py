@@ -74,7 +74,7 @@ _OFTEN = {name: {"label"} for name in ("score", "report")} | {
 # What few need there: labels correct each outcome as it is. No category sorts outcomes first.
 _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {
     # A budget shows tries without being asked, and the examples sort no outcomes.
-    "plot": {"retries", "category", "threshold"},
+    "plot": {"retries", "category", "threshold", "at", "series"},
     "compare": {"set", "task"},
 }
 # Commands whose options set up what they make, whatever other commands mean by the same names.
