@@ -18,7 +18,7 @@ from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.series import give_series
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
-from scorio.cli.options.slicing import check_slices, give_slices, slice_option, with_fields
+from scorio.cli.options.slicing import check_slices, give_slices, slice_option
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -65,8 +65,8 @@ if TYPE_CHECKING:
 @click.option("--series", metavar="FIELD", help="Chart the runs of one model, such as nights. "
               "FIELD names the run, and @file takes the file names.")  # fmt: skip
 @slice_option(
-    "Compare by slices of the questions: those with the same values of these fields. "
-    "length:4 cuts a number at its quartiles, and task means the tasks."
+    "Compare by slices of the questions. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
 )
 @click.option("--each-slice", is_flag=True, help="Let --fail-if-worse judge each slice, all of "
               "them together (Holm).")  # fmt: skip
@@ -106,6 +106,7 @@ def compare(
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     import scorio
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand, refuse_both_sides
 
     paths, others = expand(files), expand(against) if against else []
@@ -122,7 +123,7 @@ def compare(
     check_slices(click.get_current_context().params | options)
     by = (rubric, signals, memory)
     if slice is not None:
-        reading = with_fields(reading, slice)
+        reading = keeping(reading, slice)
     counts = _counts(paths, options, by, reading)
     other = _counts(others, options, by, reading) if others else None
     field: str | None = reading["cluster"]

@@ -15,7 +15,7 @@ from scorio.cli.options.kinds import Number, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
-from scorio.cli.options.slicing import slice_option, with_fields
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -58,8 +58,8 @@ _OF_SCORES = (
               help="A trial costs at most X on average. It is by --cost, with or without "
               "--at-least.")  # fmt: skip
 @slice_option(
-    "Each slice of the questions has to reach the level, too: those with the same values "
-    "of these fields. length:4 cuts a number at its quartiles."
+    "Slices of the questions have to reach the level, too. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
 )
 @rubric_options
 @view_options("columns")
@@ -89,6 +89,7 @@ def gate(
       scorio gate examples/coins.jsonl --per-question --at-least 0.8
     """
     import scorio
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
 
     paths = expand(files)
@@ -103,7 +104,7 @@ def gate(
         without_rubric(signals, memory)
         check_parameters([options["metric"]])
         counts = clustered(
-            paths, with_fields(reading, slice), keep_values=options["metric"] == "max_at_k"
+            paths, keeping(reading, slice), keep_values=options["metric"] == "max_at_k"
         )
     elif options["weights"] is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")

@@ -19,7 +19,7 @@ from scorio.cli.options.grading import (
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import FILES, SAMPLED, metrics_list, reading_options
-from scorio.cli.options.slicing import slice_option, with_fields
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.options.viewing import refuse_view, view_options
 from scorio.cli.output import check_outputs, give, output_options
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
               confidence="Level of the intervals, and of the comparisons that separate "
               "models.")  # fmt: skip
 @slice_option(
-    "A table for each slice of the questions, too: those with the same values of these "
-    "fields. length:4 cuts a number at its quartiles, and task means the tasks."
+    "Tables by slices of the questions, too. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
 )
 @rubric_options
 @view_options("only", "wide", "interval", "sigma", "columns")
@@ -63,6 +63,7 @@ def score(
       scorio score runs/ --question task_id --outcome passed
       scorio score examples/coins.jsonl --metric pass_at_k -k 1,8
     """
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
 
     paths = expand(files)
@@ -87,7 +88,7 @@ def score(
         return
     without_rubric(signals, memory)
     check_parameters(metrics)
-    counts = clustered(paths, with_fields(reading, slice), keep_values="max_at_k" in metrics)
+    counts = clustered(paths, keeping(reading, slice), keep_values="max_at_k" in metrics)
     scores = counts.score(**options).spoken("command line")
     give(scores.view(**view), out, as_json=as_json, safe_csv=safe_csv)
 

@@ -76,6 +76,7 @@ _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {
     # A budget shows tries without being asked, and the examples sort no outcomes.
     "plot": {"retries", "category", "threshold", "at", "series"},
     "compare": {"set", "task"},
+    "report": {"set", "task"},
 }
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from scorio._counting.sums import Sums
     from scorio._slicing.slices import Slices
 
-# What cuts a number stands behind its field.
-_CUT = re.compile(r":\d+$")
 # What a comparison by slices lacks.
 _LACKS = ("by_task", "pairs", "deciding", "max_cost_ratio", "rubric")
 
@@ -36,20 +33,6 @@ def _fields(_: click.Context, __: click.Parameter, given: Sequence[str] | None) 
     if "" in names:
         raise ValueError("--slice has an empty name")
     return list(dict.fromkeys(names)) or None
-
-
-def with_fields(reading: dict[str, Any], fields: Sequence[str] | None) -> dict[str, Any]:
-    """Give a reading that keeps the fields of slices. The tasks are known without."""
-    named = [_CUT.sub("", field) for field in fields or ()]
-    wanted = [*reading["fields"], *(name for name in named if name != "task")]
-    from_file = reading["slices"]
-    if from_file is not None:
-        # The file has them, or else the logs.
-        from scorio._counting.joining import fields_in
-
-        there = fields_in(from_file)
-        wanted = [name for name in wanted if name not in there]
-    return reading | {"fields": list(dict.fromkeys(wanted))}
 
 
 def check_slices(given: Mapping[str, Any]) -> None:
