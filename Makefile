@@ -173,6 +173,7 @@ bench: .venv/test
 	$(BIN)/python benches/memory.py
 	$(BIN)/python benches/convergence.py
 	$(BIN)/python benches/judges.py
+	$(BIN)/python benches/slices.py
 	$(BIN)/python benches/costs.py
 	$(BIN)/python benches/horizons.py
 	cargo build --locked --release -p scorio-capi

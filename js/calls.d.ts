@@ -12,7 +12,7 @@ export interface GateOptions {
   /**
    * Whether every single question has to reach the level, by its repeated trials. Otherwise the
    * score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
-   * sampled, cluster, borrow, byTask.
+   * sampled, cluster, borrow, byTask, slice.
    */
   perQuestion?: boolean;
   /**
@@ -29,6 +29,11 @@ export interface GateOptions {
    * The models to decide about. Which questions were asked is known from all.
    */
   models?: string | readonly string[];
+  /**
+   * Fields of questions, whose values make slices: each of them has to reach the level, too. `task`
+   * is a field, and `length:4` cuts a number at its quartiles.
+   */
+  slice?: string | readonly string[];
   /**
    * The metric of the score, such as "avg" or "pass_at_k". @default "avg"
    */

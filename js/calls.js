@@ -6,8 +6,8 @@ import { handleOf } from "./counts.js";
 
 export function gate(counts, atLeast, options) {
   const given = check.options(options, [
-    "confidence", "perQuestion", "family", "alone", "models", "metric", "k", "weights", "prior", "sampled",
-    "cluster", "borrow", "byTask",
+    "confidence", "perQuestion", "family", "alone", "models", "slice", "metric", "k", "weights", "prior",
+    "sampled", "cluster", "borrow", "byTask",
   ]);
   return called("gate", [], handleOf(counts), {
     at_least: check.number(atLeast ?? null, "atLeast"),
@@ -16,6 +16,7 @@ export function gate(counts, atLeast, options) {
     family: check.flag(given.family, "options.family", null),
     alone: check.flag(given.alone, "options.alone", null),
     only: check.texts(given.models, "options.models"),
+    slice: check.texts(given.slice, "options.slice"),
     metric: check.text(given.metric, "options.metric"),
     k: check.number(given.k, "options.k"),
     weights: check.numbers(given.weights, "options.weights", null),

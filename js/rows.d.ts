@@ -15,6 +15,8 @@ export interface Gated {
   model: string;
   /** Task; missing in overall rows. */
   task: string | null;
+  /** Slice; missing but in rows of slices. */
+  slice: string | null;
   /** Question; missing if the row is about a score. */
   question: string | null;
   /** Score: of a question, its share of successes. It is missing without a trial. */

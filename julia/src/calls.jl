@@ -2,25 +2,28 @@
 
 """
     gate(R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
-         only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-         sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
-         tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
+         only = nothing, slice = nothing, metric = "avg", k = nothing, weights = nothing,
+         prior = "hierarchical", sampled = false, borrow = false, by_task = false, models = nothing,
+         questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, fields = nothing,
+         missing = "error", numeric = false)
 
 Say of each model, or of each question, whether it reaches a level.
 
 # Arguments
-- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`, `numeric`: as for
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `fields`, `missing`, `numeric`: as for
   [`score`](@ref).
 - `at_least`: the level of the score, or of the success probability of each question.
 - `confidence`: confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
 - `per_question`: whether every single question has to reach the level, by its repeated trials.
   Otherwise the score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k,
-  prior, sampled, cluster, borrow, by_task.
+  prior, sampled, cluster, borrow, by_task, slice.
 - `family`: whether passes hold for all questions of a model together, as fails do (Holm). Only with
   per_question.
 - `alone`: whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
   family. Only with per_question.
 - `only`: the models to decide about. Which questions were asked is known from all.
+- `slice`: fields of questions, whose values make slices: each of them has to reach the level, too.
+  `task` is a field, and `length:4` cuts a number at its quartiles.
 - `metric`: the metric of the score, such as "avg" or "pass_at_k".
 - `k`: its budget.
 - `weights`: a weight per category. By default their names, if these are numbers, or 0 and 1.
@@ -31,9 +34,9 @@ Say of each model, or of each question, whether it reaches a level.
 - `by_task`: whether there is a row for each task, too.
 
 # Returns
-A vector of rows: `verdict`, `model`, `task`, `question`, `score`, `lo`, `hi`, `p_fail`, `p_pass`,
-`p_fail_adjusted`, `p_pass_adjusted`, `confidence`, `questions`, `questions_asked`, `trials`, `missing`,
-`successes`, `more`, `to_pass`, `to_fail`, `score_name`.
+A vector of rows: `verdict`, `model`, `task`, `slice`, `question`, `score`, `lo`, `hi`, `p_fail`,
+`p_pass`, `p_fail_adjusted`, `p_pass_adjusted`, `confidence`, `questions`, `questions_asked`, `trials`,
+`missing`, `successes`, `more`, `to_pass`, `to_fail`, `score_name`.
 
 # Formula
 A question has c successes in N trials. At the level, X of N trials would succeed. Then p_fail is P(X ≤
@@ -75,21 +78,22 @@ docs/gates.md of the checkout.
 """
 function gate(
     R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
-    only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
-    sampled = false, borrow = false, by_task = false, models = nothing, questions = nothing,
-    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    only = nothing, slice = nothing, metric = "avg", k = nothing, weights = nothing,
+    prior = "hierarchical", sampled = false, borrow = false, by_task = false, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, fields = nothing,
+    missing = "error", numeric = false,
 )
     options = options_of((
         at_least = given_number("at_least", at_least),
         confidence = given_number("confidence", confidence),
         per_question = switch("per_question", per_question), family = switch("family", family),
-        alone = switch("alone", alone), only = only, metric = method_name(metric),
+        alone = switch("alone", alone), only = only, slice = slice, metric = method_name(metric),
         k = k === nothing ? nothing : budget_of(k),
         weights = numbers("weights", weights, "one per category"), prior = prior,
         sampled = switch("sampled", sampled), borrow = switch("borrow", borrow),
         by_task = switch("by_task", by_task), cluster = cluster_option(cluster),
     ))
-    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
+    inputs = counted(R, models, weights; questions, tasks, cluster, weight, fields, missing, numeric)
     return called("gate", inputs, options, 1)
 end
 

@@ -57,7 +57,7 @@ figures(found) = [found]
 const FILES = [
     "library", "message", "matrix", "counts", "values", "bayes", "passes", "thresholds", "geometric",
     "maximum", "hierarchical", "rubric", "ranking", "models", "ranks", "plans", "answers", "laws",
-    "examples", "recipe", "costs", "decisions", "horizons", "judges",
+    "examples", "recipe", "costs", "decisions", "horizons", "judges", "slices",
 ]
 
 const UNKNOWN = setdiff(ARGS, FILES)

@@ -500,6 +500,8 @@ class Gated(NamedTuple):
         Model.
     task : str or None
         Task; missing in overall rows.
+    slice : str or None
+        Slice; missing but in rows of slices.
     question : str or None
         Question; missing if the row is about a score.
     score : float or None
@@ -545,6 +547,7 @@ class Gated(NamedTuple):
     verdict: str
     model: str
     task: str | None
+    slice: str | None
     question: str | None
     score: float | None
     lo: float | None

@@ -1,8 +1,18 @@
 # Fields of questions, such as their difficulty, by which slices split them.
 
-"""The arguments of `scorio_counts_note` and `scorio_sums_note`."""
-const NOTED =
-    (Ptr{Cvoid}, Ptr{UInt8}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Csize_t)
+scorio_counts_note(library::Library, counts, field, tasks, questions, values, count) = ccall(
+    library.counts_note,
+    Int32,
+    (Ptr{Cvoid}, Ptr{UInt8}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Csize_t),
+    counts, field, tasks, questions, values, count,
+)
+
+scorio_sums_note(library::Library, sums, field, tasks, questions, values, count) = ccall(
+    library.sums_note,
+    Int32,
+    (Ptr{Cvoid}, Ptr{UInt8}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Ptr{Ptr{UInt8}}, Csize_t),
+    sums, field, tasks, questions, values, count,
+)
 
 fields_of(::Nothing) = Pair{String,Vector{String}}[]
 fields_of(one::Pair) = fields_of([one])

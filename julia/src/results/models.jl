@@ -105,9 +105,7 @@ function with_counts(use, field::Field, questions::Questions, w, drop::Bool)
         for (model, results) in zip(field.names, field.results)
             add(counts, model, results, questions, drop)
         end
-        note_fields(questions) do given...
-            ccall(loaded().counts_note, Int32, NOTED, counts, given...)
-        end
+        note_fields((given...) -> scorio_counts_note(loaded(), counts, given...), questions)
         return use(counts)
     finally
         scorio_counts_free(loaded(), counts)

@@ -47,6 +47,5 @@ with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool) =
     end
 
 """Note the fields of questions in sums."""
-note_sums(sums, questions::Questions) = note_fields(questions) do given...
-    ccall(loaded().sums_note, Int32, NOTED, sums, given...)
-end
+note_sums(sums, questions::Questions) =
+    note_fields((given...) -> scorio_sums_note(loaded(), sums, given...), questions)

@@ -25,6 +25,7 @@ def gate(
     family: bool = False,
     alone: bool = False,
     models: str | Sequence[str] | None = None,
+    slice: str | Sequence[str] | None = None,  # noqa: A002
     metric: str = "avg",
     k: int | None = None,
     weights: ArrayLike | None = None,
@@ -47,7 +48,7 @@ def gate(
     per_question
         Whether every single question has to reach the level, by its repeated trials. Otherwise the
         score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
-        sampled, cluster, borrow, by_task.
+        sampled, cluster, borrow, by_task, slice.
     family
         Whether passes hold for all questions of a model together, as fails do (Holm). Only with
         per_question.
@@ -56,6 +57,9 @@ def gate(
         family. Only with per_question.
     models
         The models to decide about. Which questions were asked is known from all.
+    slice
+        Fields of questions, whose values make slices: each of them has to reach the level, too.
+        `task` is a field, and `length:4` cuts a number at its quartiles.
     metric
         The metric of the score, such as "avg" or "pass_at_k".
     k
@@ -123,7 +127,7 @@ def gate(
     answer = answered(
         "gate", counts,
         at_least=at_least, confidence=confidence, per_question=per_question, family=family,
-        alone=alone, only=models, metric=metric, k=k, weights=weights, prior=prior, sampled=sampled,
-        cluster=cluster, borrow=borrow, by_task=by_task,
+        alone=alone, only=models, slice=slice, metric=metric, k=k, weights=weights, prior=prior,
+        sampled=sampled, cluster=cluster, borrow=borrow, by_task=by_task,
     )  # fmt: skip
     return Gate(answer, counts)

@@ -54,9 +54,9 @@ def known_slices(
     Examples
     --------
     >>> import scorio
-    >>> found = scorio.known_slices([-0.1, 0, 0.1], [0.05, 0.05, 0.05])
+    >>> found = scorio.known_slices([-0.1, 0.02, 0.1], [0.05, 0.05, 0.05])
     >>> [round(row.shrunken, 3) for row in found], round(found.models[0].q, 3)
-    ([-0.058, 0.0, 0.058], 8.0)
+    ([-0.056, 0.014, 0.061], 8.107)
     """
     options = {
         "differences": _vector("differences", differences, "one per slice"),

@@ -163,6 +163,7 @@ fn differences(mix: &mut Mix) -> Result<Vec<f64>> {
         target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
         clusters: (sampled && mix.below(2) == 0).then_some(Clusters::Tasks),
         by_task: false,
+        by_question: true,
         borrow: false,
         confidence: 0.95,
         family: FamilyRequest::default(),

@@ -4,9 +4,8 @@
 
 use super::by_number::ByNumber;
 use super::error::CountsError;
-use super::field_values::FieldValues;
 use super::index::{RowIndex, RowKey};
-use super::label::{Conflict, Detail, Details, EMPTY, Labels};
+use super::label::{Conflict, Detail, Details, EMPTY, FieldValues, Labels};
 use super::limits::MOST_TRIALS;
 use super::order::Order;
 use super::place::Place;

@@ -74,7 +74,7 @@ impl Counts {
     /// The fields of which any question may have a value, in order of appearance.
     #[must_use]
     pub fn fields(&self) -> Vec<&str> {
-        self.fields.names.iter().map(|&name| self.labels.get(name)).collect()
+        self.fields.names().iter().map(|&name| self.labels.get(name)).collect()
     }
 
     /// The value of a field, by its place in [`Self::fields`], of a row's question. `None` if it has none.
@@ -87,7 +87,7 @@ impl Counts {
 
     /// The values of a row's question, by field.
     pub fn values(&self, row: usize) -> impl Iterator<Item = (&str, &str)> {
-        let names = self.fields.names.iter().enumerate();
+        let names = self.fields.names().iter().enumerate();
         names.filter_map(move |(place, &name)| {
             Some((self.labels.get(name), self.value(row, place)?))
         })
@@ -96,13 +96,13 @@ impl Counts {
     /// Whether a row's question has any value.
     pub(super) fn has_values(&self, row: usize) -> bool {
         let key = self.keys.get(row);
-        key.is_some_and(|&[_, task, _, question]| self.fields.of.contains_key(&[task, question]))
+        key.is_some_and(|&[_, task, _, question]| self.fields.has([task, question]))
     }
 
     /// Takes over the values that a row of other counts has.
     pub(crate) fn note_all(&mut self, row: usize, other: &Self, from: usize) -> Result<()> {
         // Almost no counts have fields.
-        if other.fields.names.is_empty() {
+        if other.fields.names().is_empty() {
             return Ok(());
         }
         for field in other.fields() {

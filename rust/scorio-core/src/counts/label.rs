@@ -1,4 +1,4 @@
-//! Labels as numbers, and the cluster and weight of questions.
+//! Labels as numbers, and the cluster, the weight and other fields of questions.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -130,5 +130,57 @@ impl Details {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Values of named fields by task and question. All models and scores share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FieldValues {
+    /// The number of each field's name.
+    names: Vec<u32>,
+    /// The values of a question by field. The empty label stands for none.
+    of: HashMap<[u32; 2], Vec<u32>, FxBuildHasher>,
+}
+
+impl FieldValues {
+    /// The numbers of the names of the fields.
+    pub(super) fn names(&self) -> &[u32] {
+        &self.names
+    }
+
+    /// The place of a field. It is new if there is none yet.
+    pub(super) fn place(&mut self, name: u32) -> usize {
+        self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        })
+    }
+
+    /// Whether a question has any value.
+    pub(super) fn has(&self, question: [u32; 2]) -> bool {
+        self.of.contains_key(&question)
+    }
+
+    pub(super) fn value(&self, question: [u32; 2], place: usize) -> u32 {
+        self.of.get(&question).and_then(|values| values.get(place)).copied().unwrap_or(EMPTY)
+    }
+
+    /// Sets an unknown value. A known one must be equal, or it is given back.
+    pub(super) fn set(
+        &mut self,
+        question: [u32; 2],
+        place: usize,
+        value: u32,
+    ) -> std::result::Result<(), u32> {
+        let values = self.of.entry(question).or_default();
+        if values.len() <= place {
+            values.resize(place + 1, EMPTY);
+        }
+        match values.get_mut(place) {
+            Some(known) if *known == EMPTY => *known = value,
+            Some(known) if *known != value && value != EMPTY => return Err(*known),
+            _ => {}
+        }
+        Ok(())
     }
 }

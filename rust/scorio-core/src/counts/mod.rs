@@ -4,7 +4,6 @@ pub(crate) mod by_number;
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
 pub(crate) mod error;
-mod field_values;
 mod fields;
 pub(crate) mod inclusion;
 mod index;

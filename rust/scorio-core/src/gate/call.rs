@@ -2,15 +2,15 @@
 
 use super::gate::{GateRequest, gate_of_board};
 use super::notes::{
-    EACH_ALONE, FAILS, FAMILY, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS,
-    SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
+    EACH_ALONE, FAILS, FAMILY, FEW_QUESTIONS, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES,
+    QUESTIONS, SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
 use super::scores::of_sums;
 use super::suspects::{about_questions, fraction};
 use super::verdict::{Adjusted, GateVerdict};
 use crate::calls::declare::call;
-use crate::calls::note::distinct;
+use crate::calls::note::{distinct, listed};
 use crate::calls::option::{flag, group, number, portion, texts};
 use crate::calls::scoring::{clusters_of, target_of};
 use crate::calls::{
@@ -26,6 +26,7 @@ use crate::leaderboard::{
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
 };
 use crate::metric::weights::Weights;
+use crate::slices::cells::{FEWEST_QUESTIONS, SlicedRows};
 use crate::sums::sums::Sums;
 
 call! {
@@ -63,7 +64,7 @@ call! {
         /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
         /// has to. A weight of 1 is then a success, and 0 a failure.
         per_question: bool = flag().excludes(
-            &["metric", "k", "prior", "sampled", "cluster", "borrow", "by_task"],
+            &["metric", "k", "prior", "sampled", "cluster", "borrow", "by_task", "slice"],
             "{other=} is about scores, and {it=} about single questions",
         ),
         /// Whether passes hold for all questions of a model together, as fails do (Holm).
@@ -77,6 +78,9 @@ call! {
             .excludes(&["family"], "{it=} adjusts nothing, and {other=} everything: give one"),
         /// The models to decide about. Which questions were asked is known from all.
         only: Option<Vec<String>> = texts(),
+        /// Fields of questions, whose values make slices: each of them has to reach the level, too. `task` is a
+        /// field, and `length:4` cuts a number at its quartiles.
+        slice: Option<Vec<String>> = texts(),
         /// How scores are made.
         scoring: ScoringOptions = group(ScoringOptions::OPTIONS),
     }
@@ -102,11 +106,16 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
     let request = GateRequest { scoring, at_least, per_question, adjusted, weights };
     let (mut rows, board) = gate_of_board(counts, &request)?;
     let mut scores = board.map_or_else(Vec::new, |board| board.scores);
+    let (slices, few) = sliced(counts, options.slice.as_deref(), |own| {
+        Ok(gate_of_board(&counts.of_rows(own.iter().copied())?, &request)?.0)
+    })?;
+    rows.extend(slices);
     if let Some(only) = &options.only {
         keep(&mut rows, only)?;
         scores.retain(|row| only.contains(&row.model));
     }
     let mut notes = notes_of(&rows, &scores, options, counts);
+    notes.extend(few);
     notes.extend(corrected(counts, options.scoring.borrow)?);
     let open = rows.iter().filter(|row| row.score.is_none() && row.trials > 0);
     notes.extend(unlabelled(&distinct(open.map(|row| &*row.model))));
@@ -136,11 +145,16 @@ fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
         macro_average: false,
     };
     let (mut rows, board) = of_sums(sums, &request, options.at_least)?;
+    let (slices, few) = sliced(sums.trials(), options.slice.as_deref(), |own| {
+        Ok(of_sums(&sums.of_rows(own)?, &request, options.at_least)?.0)
+    })?;
+    rows.extend(slices);
     if let Some(only) = &options.only {
         keep(&mut rows, only)?;
     }
     let sampled = *sampled || cluster.is_some();
     let mut notes = vec![Note::of(&SCORES)];
+    notes.extend(few);
     notes.push(about(sampled, &single_of(&board)));
     notes.extend(about_board(&board));
     notes.extend(extrapolated(&board.scores));
@@ -169,6 +183,30 @@ fn in_reach(level: f64, range: Option<(f64, f64)>, options: &GateOptions) -> Res
         return Err(CallError::LowLevel { level, lowest }.into());
     }
     Ok(())
+}
+
+/// The rows of each slice, of which `gate` gives those of some rows of the counts. Slices of few questions are not
+/// judged, and a note names them.
+fn sliced(
+    counts: &Counts,
+    fields: Option<&[String]>,
+    gate: impl Fn(&[usize]) -> Result<Vec<Gated>>,
+) -> Result<(Vec<Gated>, Option<Note>)> {
+    let (mut all, mut few) = (Vec::new(), Vec::new());
+    let Some(fields) = fields else { return Ok((all, None)) };
+    let slices = SlicedRows::of(counts, fields)?;
+    for (name, own) in slices.names.iter().zip(slices.rows()) {
+        let rows = gate(&own)?;
+        if rows.iter().all(|row| row.questions_asked < FEWEST_QUESTIONS) {
+            few.push(name.as_str());
+            continue;
+        }
+        let of_slice = |row| Gated { slice: Some(name.clone()), task: None, ..row };
+        all.extend(rows.into_iter().filter(|row| row.task.is_none()).map(of_slice));
+    }
+    let note = Note::of(&FEW_QUESTIONS).with("slices", few.len() as u64);
+    let note = note.with("fewest", FEWEST_QUESTIONS).with("names", listed(few.iter().copied()));
+    Ok((all, (!few.is_empty()).then_some(note)))
 }
 
 /// Keeps the rows of some models.

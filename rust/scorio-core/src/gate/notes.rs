@@ -24,6 +24,9 @@ notes! { NOTES:
     /// How scores are judged.
     SCORES "gate.scores" = "A score passes if the lower end reaches the level, and fails if the upper end \
         is below it. Each end has the confidence.";
+    /// Slices that are not judged.
+    FEW_QUESTIONS "gate.few_questions" = "{slices,} {slices?slice|slices} of fewer than {fewest} questions \
+        {slices?is|are} not judged: {names}.";
     /// Scores are of these questions.
     THESE "gate.these" = "Scores{except} are about these questions.";
     /// Scores are of a sample.

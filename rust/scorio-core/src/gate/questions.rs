@@ -60,6 +60,7 @@ pub(super) fn of_questions(
                 verdict,
                 model: key.model.to_owned(),
                 task: Some(key.task.to_owned()),
+                slice: None,
                 question: Some(key.question.to_owned()),
                 score: (trials > 0).then(|| successes as f64 / trials as f64),
                 lo: Some(ends.0),

@@ -12,6 +12,8 @@ row! {
         model: String,
         /// Task; missing in overall rows.
         task: Option<String>,
+        /// Slice; missing but in rows of slices.
+        slice: Option<String>,
         /// Question; missing if the row is about a score.
         question: Option<String>,
         /// Score: of a question, its share of successes. It is missing without a trial.

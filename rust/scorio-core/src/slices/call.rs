@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::SlicedRows;
+use super::cells::{FEWEST_QUESTIONS, SlicedRows};
 use super::error::SlicesError;
-use super::judged::{FEWEST_QUESTIONS, SliceGate, judge, row_of};
+use super::judged::{SliceGate, judge, row_of};
 use super::notes::{
     ABSENT, ALIKE, DIFFER, FAILS, FEW, NO_VALUE, NOTES, PASSES, SHRUNKEN, SMALL, UNCOMPARED,
 };

@@ -14,6 +14,9 @@ use crate::error::Result;
 use crate::posterior::target::Clusters;
 use crate::printable::Printable;
 
+/// Slices of fewer questions are shown and not judged.
+pub(crate) const FEWEST_QUESTIONS: u64 = 10;
+
 /// Nobody reads more.
 const MOST_SLICES: usize = 200;
 /// The field that every question has.

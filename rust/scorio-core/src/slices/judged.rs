@@ -1,5 +1,6 @@
 //! What the slices of a model say together: Holm, Cochran's Q, shrinkage and the gate.
 
+use super::cells::FEWEST_QUESTIONS;
 use super::heterogeneity::{Estimated, pooled};
 use super::rows::{Heterogeneity, SliceDifference};
 use super::shrinkage::shrunken;
@@ -7,9 +8,6 @@ use crate::compare::Comparison;
 use crate::compare::holm;
 use crate::error::Result;
 use crate::numeric::student::Distribution;
-
-/// Slices of fewer questions are shown and not judged.
-pub(super) const FEWEST_QUESTIONS: u64 = 10;
 
 /// What a gate asks of slices.
 #[derive(Clone, Copy, Debug)]

@@ -111,6 +111,7 @@ fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> Compar
         target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
         clusters: clustered.then_some(Clusters::Tasks),
         by_task: false,
+        by_question: true,
         confidence: 0.95,
         family: FamilyRequest::default(),
         margin: None,

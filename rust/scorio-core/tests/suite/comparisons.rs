@@ -46,6 +46,7 @@ fn request(baseline: &str) -> CompareRequest {
         target: Target::TheseQuestions,
         clusters: None,
         by_task: false,
+        by_question: true,
         confidence: 0.95,
         family: FamilyRequest::default(),
         margin: None,

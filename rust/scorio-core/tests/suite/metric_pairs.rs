@@ -100,6 +100,7 @@ impl Options {
             target: self.target(),
             clusters: self.clustered.then_some(Clusters::Tasks),
             by_task: false,
+            by_question: true,
             confidence: 0.95,
             family: FamilyRequest::default(),
             margin: None,

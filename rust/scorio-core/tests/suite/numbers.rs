@@ -265,6 +265,7 @@ fn compared(trials: &[Trial], target: Target, paired: bool) -> Result<Comparison
         target,
         clusters: None,
         by_task: false,
+        by_question: true,
         confidence: 0.95,
         family: FamilyRequest::default(),
         margin: Some(0.5),

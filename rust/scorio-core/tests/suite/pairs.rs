@@ -70,6 +70,7 @@ impl Choice {
             target: self.target(),
             clusters: self.clusters(),
             by_task: false,
+            by_question: true,
             confidence: self.confidence,
             family: FamilyRequest::default(),
             margin: None,

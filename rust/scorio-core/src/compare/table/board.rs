@@ -1,5 +1,6 @@
 //! The questions of each model, and the common questions of two models.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use hashbrown::HashMap;
@@ -12,6 +13,7 @@ use crate::compare::error::CompareError;
 use crate::compare::request::CompareRequest;
 use crate::compare::scores::scoring::Scoring;
 use crate::counts::counts::Counts;
+use crate::counts::label::same;
 use crate::counts::question::{Question, named};
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -19,9 +21,6 @@ use crate::numeric::error::NumericError;
 use crate::numeric::normal;
 use crate::numeric::watch;
 use crate::posterior::target::Clusters;
-
-/// Questions between two looks at whether the work goes on.
-const ASKING: usize = 1 << 10;
 
 /// The observed questions of the compared models, with one score.
 pub(in crate::compare) struct Board<'a> {
@@ -35,8 +34,12 @@ pub(in crate::compare) struct Board<'a> {
     tasks: Vec<&'a str>,
     clusters: BTreeMap<&'a str, usize>,
     cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
-    named: HashMap<(&'a str, &'a str, &'a str), Question<'a>, FxBuildHasher>,
+    /// The questions by model, task and name, made where they are first looked up.
+    named: OnceCell<NamedQuestions<'a>>,
 }
+
+/// Questions by model, task and name.
+type NamedQuestions<'a> = HashMap<(&'a str, &'a str, &'a str), Question<'a>, FxBuildHasher>;
 
 /// A question of one model together with that of the other.
 pub(super) type QuestionPair<'a> = (Question<'a>, Question<'a>);
@@ -54,15 +57,20 @@ impl<'a> Board<'a> {
         let wanted: BTreeSet<&str> = models.iter().chain([baseline]).map(String::as_str).collect();
         let mut scores = Vec::new();
         let mut questions = BTreeMap::<_, Vec<_>>::new();
-        let counted = |one: &Question<'_>| {
-            wanted.contains(one.model) && one.trials() >= scoring.least_trials()
-        };
-        for question in counts.scored()?.into_iter().filter(counted) {
-            let of_score = questions.entry(question.score).or_default();
-            if of_score.is_empty() {
-                scores.push(question.score);
+        let least = scoring.least_trials();
+        // Questions of a model and score mostly follow one another.
+        let alike =
+            |a: &Question<'_>, b: &Question<'_>| same(a.model, b.model) && same(a.score, b.score);
+        for run in counts.scored()?.chunk_by(alike) {
+            let Some(first) = run.first().filter(|one| wanted.contains(one.model)) else {
+                continue;
+            };
+            let of_score = questions.entry(first.score).or_default();
+            let was_empty = of_score.is_empty();
+            of_score.extend(run.iter().filter(|one| one.trials() >= least));
+            if was_empty && !of_score.is_empty() {
+                scores.push(first.score);
             }
-            of_score.push(question);
         }
         let board = |score| {
             let questions = questions.remove(score).unwrap_or_default();
@@ -82,23 +90,24 @@ impl<'a> Board<'a> {
         let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
         let mut clusters = BTreeMap::new();
         let mut cells = BTreeMap::<_, Vec<_>>::new();
-        let mut of_name = HashMap::default();
-        for (place, question) in questions.into_iter().enumerate() {
-            if place.is_multiple_of(ASKING) {
-                watch::going()?;
-            }
-            let Question { model, task, question: name, .. } = question;
+        let alike =
+            |a: &Question<'_>, b: &Question<'_>| same(a.model, b.model) && same(a.task, b.task);
+        for run in questions.chunk_by(alike) {
+            watch::going()?;
+            let Some(&Question { model, task, .. }) = run.first() else { continue };
             if seen.insert(task) {
                 tasks.push(task);
             }
-            if let Some(cluster) = label(request.clusters, &question)? {
-                let next = clusters.len();
-                clusters.entry(cluster).or_insert(next);
+            for question in run {
+                if let Some(cluster) = label(request.clusters, question)? {
+                    let next = clusters.len();
+                    clusters.entry(cluster).or_insert(next);
+                }
             }
-            cells.entry((model, task)).or_default().push(question);
-            of_name.insert((model, task, name), question);
+            cells.entry((model, task)).or_default().extend_from_slice(run);
         }
-        Ok(Self { request, score, scoring, family, models, tasks, clusters, cells, named: of_name })
+        let named = OnceCell::new();
+        Ok(Self { request, score, scoring, family, models, tasks, clusters, cells, named })
     }
 
     /// The largest difference that two scores can have.
@@ -136,7 +145,10 @@ impl<'a> Board<'a> {
     }
 
     fn same(&self, model: &str, question: Question<'a>) -> Option<Question<'a>> {
-        self.named.get(&(model, question.task, question.question)).copied()
+        let each = || self.cells.values().flatten();
+        let key = |one: &Question<'a>| (one.model, one.task, one.question);
+        let named = self.named.get_or_init(|| each().map(|one| (key(one), *one)).collect());
+        named.get(&(model, question.task, question.question)).copied()
     }
 
     /// The number of a question's cluster, or its own place without clusters.

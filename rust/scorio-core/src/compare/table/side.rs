@@ -3,6 +3,9 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::board::Board;
 use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
 use crate::compare::scores::scored::QuestionScorer;
@@ -55,9 +58,16 @@ impl ComparedSide<'_, '_> {
 
 impl<'a> Board<'a> {
     /// The part of each question in the mean.
-    pub(in crate::compare) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
-        let term = |(place, question): (usize, &Question<'_>)| {
-            let (mean, variance) = self.scoring.question(question)?;
+    pub(in crate::compare) fn terms<'q>(&self, questions: &[Question<'q>]) -> Vec<Term> {
+        // Numbers differ from question to question, and the counts of categories recur.
+        let recur = !matches!(self.scoring, Scoring::Numbers(_));
+        let mut known: HashMap<&'q [u64], _, FxBuildHasher> = HashMap::default();
+        let term = |(place, question): (usize, &Question<'q>)| {
+            let scored = || self.scoring.question(question);
+            let (mean, variance) = match recur {
+                true => (*known.entry(question.counts).or_insert_with(scored))?,
+                false => scored()?,
+            };
             let variance = variance.unwrap_or(Double::ZERO);
             let third = self.scoring.third(question).filter(|_| !self.request.is_of_sample());
             let weight = question.weight.unwrap_or(1.0);

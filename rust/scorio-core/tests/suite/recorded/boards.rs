@@ -126,6 +126,7 @@ fn comparisons() {
                     target,
                     clusters,
                     by_task: false,
+                    by_question: true,
                     confidence: 0.9,
                     family: FamilyRequest::default(),
                     margin: paired.then_some(0.05),
