@@ -70,7 +70,7 @@ pub(crate) fn about_rows(
 }
 
 /// The counts of the trials.
-pub(crate) fn trials_of<'a>(input: Input<'a>) -> Result<&'a Counts> {
+pub(crate) fn trials_of(input: Input<'_>) -> Result<&Counts> {
     match input {
         Input::Counts(counts) => Ok(counts),
         Input::Sums(_) if cfg!(target_family = "wasm") => {

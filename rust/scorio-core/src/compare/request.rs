@@ -8,6 +8,7 @@ use crate::posterior::target::{Clusters, Target};
 
 /// What to compare, and how.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct CompareRequest {
     /// The models. If empty, all except the baseline.
     pub models: Vec<String>,

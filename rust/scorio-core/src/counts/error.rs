@@ -130,13 +130,13 @@ pub enum CountsError {
     )]
     FieldConflict {
         /// The question and its task.
-        question: String,
+        question: Box<str>,
         /// The name of the field.
-        field: String,
+        field: Box<str>,
         /// The value that was known first.
-        known: String,
+        known: Box<str>,
         /// The other value.
-        other: String,
+        other: Box<str>,
     },
     /// A value of a field is of a question that there is not.
     #[error("{question} has a {field}, but no trial: name one of the {questions} questions")]

@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::counts::Counts;
 use super::error::CountsError;
-use super::label::{EMPTY, Labels};
+use super::label::EMPTY;
 use super::question::named;
 use crate::error::Result;
 
@@ -24,10 +24,10 @@ impl Counts {
         let Some(&[_, task, _, question]) = self.keys.get(row) else { return Ok(()) };
         let value = self.labels.intern(value);
         self.fields.set([task, question], place, value).map_err(|known| {
-            let name = |labels: &Labels| named(labels.get(task), labels.get(question));
+            let question = named(self.labels.get(task), self.labels.get(question)).into();
             let [field, known, other] =
-                [field, self.labels.get(known), self.labels.get(value)].map(str::to_owned);
-            CountsError::FieldConflict { question: name(&self.labels), field, known, other }.into()
+                [field, self.labels.get(known), self.labels.get(value)].map(Box::from);
+            CountsError::FieldConflict { question, field, known, other }.into()
         })
     }
 

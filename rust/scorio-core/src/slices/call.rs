@@ -6,7 +6,8 @@ use super::cells::{FEWEST_QUESTIONS, SlicedRows};
 use super::error::SlicesError;
 use super::judged::{SliceGate, judge, row_of};
 use super::notes::{
-    ABSENT, ALIKE, DIFFER, FAILS, FEW, NO_VALUE, NOTES, PASSES, SHRUNKEN, SMALL, UNCOMPARED,
+    ABSENT, ALIKE, CERTAIN, DIFFER, FAILS, FEW, NO_VALUE, NOTES, PASSES, SHRUNKEN, SMALL,
+    UNCOMPARED,
 };
 use super::rows::{Heterogeneity, SliceDifference};
 use super::shrinkage::FEWEST;
@@ -218,6 +219,16 @@ pub(super) fn told_of(
             let note = Note::of(if differ { &DIFFER } else { &ALIKE }).with("of", of);
             note.with("q", decimals(q)).with("degrees", degrees).with("p", chance(pvalue))
         }));
+    }
+    for one in models.iter().filter(|one| one.slices > 1 && one.q.is_none()) {
+        let certain = rows.iter().filter(|row| {
+            let own = row.model == one.model && row.score_name == one.score_name;
+            own && row.judged && row.sigma <= 0.0
+        });
+        let names: Vec<&str> = certain.map(|row| row.slice.as_str()).collect();
+        let of = if several { format!(" of {}", named(one)) } else { String::new() };
+        let note = Note::of(&CERTAIN).with("of", of).with("slices", names.len() as u64);
+        notes.push(note.with("names", listed(names)));
     }
     let shrunken = models.iter().any(|one| one.shrinkage.is_some());
     notes.extend(shrunken.then(|| Note::of(&SHRUNKEN)));

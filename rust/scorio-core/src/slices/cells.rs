@@ -59,7 +59,6 @@ impl<'a> SliceField<'a> {
             let parts = read.ok_or_else(|| SlicesError::Parts {
                 spec: Printable(spec).to_string(),
                 field: name.to_owned(),
-                parts: Printable(parts).to_string(),
                 most: MOST_SLICES,
             })?;
             return Ok(Self { name, place, parts: Some(parts) });

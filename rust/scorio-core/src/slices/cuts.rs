@@ -115,9 +115,12 @@ fn ranges(values: &[Option<&str>], mut numbers: Vec<(f64, usize)>, parts: usize)
     }
     let equal = |one: usize, other: usize| number(text(one)) == number(text(other));
     let named = |shown: &dyn Fn(&str) -> String| -> Vec<String> {
-        let name = |&(first, last): &(usize, usize)| match equal(first, last) {
-            true => shown(text(first)),
-            false => format!("{} to {}", shown(text(first)), shown(text(last))),
+        let name = |&(first, last): &(usize, usize)| {
+            if equal(first, last) {
+                shown(text(first))
+            } else {
+                format!("{} to {}", shown(text(first)), shown(text(last)))
+            }
         };
         groups.iter().map(name).collect()
     };
@@ -167,7 +170,8 @@ mod tests {
     }
 
     fn cut(values: &[&str], parts: Option<usize>) -> Result<FieldCells> {
-        let values: Vec<_> = values.iter().map(|one| Some(*one).filter(|one| *one != "")).collect();
+        let values: Vec<_> =
+            values.iter().map(|one| Some(*one).filter(|one| !one.is_empty())).collect();
         cells("length", &values, parts, |at| format!("question {at}"))
     }
 

@@ -55,14 +55,12 @@ pub enum SlicesError {
         question: String,
     },
     /// A number is cut into 2 parts or more.
-    #[error("{spec} cuts {field} into {parts} parts: give from 2 to {most}")]
+    #[error("{spec} is no cut of {field}: give from 2 to {most} parts, as {field}:4")]
     Parts {
         /// What was given.
         spec: String,
         /// The field.
         field: String,
-        /// The parts.
-        parts: String,
         /// The most parts.
         most: usize,
     },

@@ -54,8 +54,8 @@ impl SliceDifference {
     fn worse(&self, margin: f64) -> Result<f64> {
         let beyond = self.difference + margin;
         if self.sigma <= 0.0 {
-            // Then the difference is 0, and no worse.
-            return Ok(1.0);
+            // A certain difference is beyond the margin, or it is not.
+            return Ok(if beyond < 0.0 { 0.0 } else { 1.0 });
         }
         let distribution = self.degrees.map_or(Distribution::Normal, Distribution::Student);
         distribution.below(beyond / self.sigma)

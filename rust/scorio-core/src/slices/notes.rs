@@ -13,6 +13,9 @@ notes! { NOTES:
     SHRUNKEN "slices.shrunken" = "Shrunken: each slice leans on the others, as far as their spread suggests.";
     /// Too few slices for them.
     FEW "slices.few" = "Shrunken differences need three slices of {fewest} questions or more.";
+    /// Slices whose differences are certain.
+    CERTAIN "slices.certain" = "Slices{of} are not asked whether they differ, because {slices,} of them \
+        {slices?has|have} σ = 0: {names}.";
     /// Slices of which too few questions say anything.
     SMALL "slices.small" = "{slices,} {slices?slice|slices} of fewer than {fewest} questions \
         {slices?is|are} shown, and not judged: {names}.";

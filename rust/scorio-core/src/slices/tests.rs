@@ -161,7 +161,7 @@ fn each_slice_is_the_comparison_of_its_questions() {
         let rows = table::<SliceDifference>(&found, 0);
         assert_eq!(rows.len(), 4);
         for row in rows {
-            let Value::Text(slice) = &row["slice"] else { panic!() };
+            let Value::Text(slice) = &row["slice"] else { unreachable!("a slice is a text") };
             let wanted = if slice == "(none)" { "" } else { slice };
             let own = (0..counts.len())
                 .filter(|row| counts.value(*row, 0).unwrap_or("") == wanted)
@@ -220,7 +220,10 @@ fn what_is_no_slice_is_said() {
         named("task"),
         "all questions are in one slice, (none): a field with two values or more has slices"
     );
-    assert_eq!(named("level:1"), "level:1 cuts level into 1 parts: give from 2 to 200");
+    assert_eq!(
+        named("level:1"),
+        "level:1 is no cut of level: give from 2 to 200 parts, as level:4"
+    );
     assert!(named("level:4").starts_with("level is easy for question q0, which is no number"));
     assert!(error(Given::default().with("each_slice", GivenValue::Flag(true))).contains("margin"));
     let mut clustered = counts.clone();
@@ -241,4 +244,17 @@ fn a_model_without_questions_in_a_slice_is_left_out_of_it() {
     let absent = found.notes.iter().find(|note| note.kind.name == "slices.absent").unwrap();
     assert!(absent.values.contains(&("slices", Value::Whole(3))));
     assert_eq!(table::<Heterogeneity>(&found, 1).len(), 2);
+}
+
+#[test]
+fn certain_slices_are_named_and_not_asked_whether_they_differ() {
+    let given = Given::default()
+        .with("differences", GivenValue::Numbers(vec![0.0, 0.1, 0.2]))
+        .with("sigmas", GivenValue::Numbers(vec![0.0, 0.1, 0.1]));
+    let found = call("known_slices", Input::Nothing, given, &Workers::QUIET).unwrap();
+    let rows = table::<SliceDifference>(&found, 0);
+    assert_eq!((&rows[0]["pvalue"], &rows[1]["shrunken"]), (&Value::Real(1.0), &Value::Missing));
+    assert_eq!(table::<Heterogeneity>(&found, 1)[0]["q"], Value::Missing);
+    let note = found.notes.iter().find(|note| note.kind.name == "slices.certain").unwrap();
+    assert!(note.values.contains(&("names", Value::Text("1".to_owned()))));
 }

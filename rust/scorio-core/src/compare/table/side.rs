@@ -64,9 +64,10 @@ impl<'a> Board<'a> {
         let mut known: HashMap<&'q [u64], _, FxBuildHasher> = HashMap::default();
         let term = |(place, question): (usize, &Question<'q>)| {
             let scored = || self.scoring.question(question);
-            let (mean, variance) = match recur {
-                true => (*known.entry(question.counts).or_insert_with(scored))?,
-                false => scored()?,
+            let (mean, variance) = if recur {
+                (*known.entry(question.counts).or_insert_with(scored))?
+            } else {
+                scored()?
             };
             let variance = variance.unwrap_or(Double::ZERO);
             let third = self.scoring.third(question).filter(|_| !self.request.is_of_sample());
