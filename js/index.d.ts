@@ -4,7 +4,7 @@
 // "hierarchical", are Python's own. Missing values of a result are null.
 
 import type { MetricName } from "./eval.js";
-import type { compare, CompareOptions, comparePairs, ComparePairsOptions, score, ScoreOptions } from "./calls.js";
+import type { compare, CompareOptions, comparePairs, ComparePairsOptions, Note, score, ScoreOptions } from "./calls.js";
 import type {
   Comparison,
   Foresight,

@@ -812,3 +812,198 @@ export interface CostPlan {
   /** The same at its upper end; missing where there is none. */
   moneyHi: number | null;
 }
+
+/** The horizon of a model at a share of success. */
+export interface Horizon {
+  /** Model. */
+  model: string;
+  /** The share of success. */
+  at: number;
+  /**
+   * "fitted"; or, without a fit, "above" or "below" all tasks, "between" two lengths, or
+   * "rising" where longer tasks are not harder.
+   */
+  kind: string;
+  /**
+   * The length at which the success is `at`; missing without a fit, and beyond the largest
+   * number.
+   */
+  horizon: number | null;
+  /** Lower end of its interval; missing where there is none, or no fit. */
+  lo: number | null;
+  /** Upper end. */
+  hi: number | null;
+  /** log2 of the horizon; missing without a fit. */
+  log2: number | null;
+  /** Lower end of its interval. */
+  log2Lo: number | null;
+  /** Upper end. */
+  log2Hi: number | null;
+  /** Whether the interval has no finite ends. */
+  unbounded: boolean;
+  /** Whether the horizon is longer than the longest task. */
+  beyond: boolean;
+  /** Whether it is shorter than the shortest task. */
+  shortOf: boolean;
+  /** Without a fit, the length up to which all trials succeed. */
+  solvedTo: number | null;
+  /** Without a fit, the length from which no trial succeeds. */
+  noneFrom: number | null;
+  /** The horizon in words, such as 1h 02m. */
+  shown: string;
+  /** Its interval in words. */
+  shownInterval: string;
+  /** Number of tasks. */
+  tasks: number;
+  /** Number of their clusters: of families, or of tasks. */
+  clusters: number;
+  /** Number of trials. */
+  trials: number;
+  /** Length of the shortest task. */
+  shortest: number;
+  /** Length of the longest task. */
+  longest: number;
+  /** How many minutes a length of 1 is; missing where lengths are no times. */
+  minutes: number | null;
+  /** The shortest length in words. */
+  shownShortest: string;
+  /** The longest length in words. */
+  shownLongest: string;
+}
+
+/** The horizons of two models. */
+export interface HorizonRatio {
+  /** Model. */
+  model: string;
+  /** The baseline. */
+  baseline: string;
+  /** The share of success. */
+  at: number;
+  /** Horizon of the model over that of the baseline. */
+  ratio: number;
+  /** Lower end of its interval; missing where it is unknown. */
+  lo: number | null;
+  /** Upper end. */
+  hi: number | null;
+  /** The difference of the logarithms to the base 2. */
+  log2: number;
+  /** Its standard deviation. */
+  sigma: number | null;
+  /** Probability that the model has the longer horizon. */
+  longer: number | null;
+}
+
+/** The time in which horizons double. */
+export interface Doubling {
+  /** The share of success. */
+  at: number;
+  /** Number of models with a date and a horizon. */
+  models: number;
+  /** Days until the horizon is twice as long; missing where horizons do not grow. */
+  days: number | null;
+  /** Lower end of its interval; missing where there is none. */
+  lo: number | null;
+  /** Upper end; missing where horizons may not grow at all. */
+  hi: number | null;
+  /** Doublings a day. */
+  perDay: number;
+  /** log2 of the horizon at day 0. */
+  intercept: number;
+  /** Standard deviation of the doublings a day, from the tasks. */
+  sigmaTasks: number | null;
+  /** The same from the scatter of models about the line; missing for two models. */
+  sigmaScatter: number | null;
+}
+
+/** Tasks of a model from one length to four times as long: observed beside fitted success. */
+export interface HorizonBin {
+  /** Model. */
+  model: string;
+  /** The length at which it begins. */
+  low: number;
+  /** The length below which it ends. */
+  high: number;
+  /** Number of tasks. */
+  tasks: number;
+  /** Share of success. */
+  observed: number;
+  /** Mean of the curve at these tasks. */
+  fitted: number;
+  /** Where it begins, in words. */
+  shownLow: string;
+  /** Where it ends, in words. */
+  shownHigh: string;
+  /** Whether it has 5 or more tasks, and the two differ by more than 0.15. */
+  off: boolean;
+}
+
+/** The curve of a model: logit of the success = intercept + slope · log2 of the length. */
+export interface HorizonCurve {
+  /** Model. */
+  model: string;
+  /** Intercept. */
+  intercept: number;
+  /** Slope for each doubling of the length. */
+  slope: number;
+  /** Variance of the intercept; missing where it is unknown. */
+  varianceIntercept: number | null;
+  /** Covariance of both. */
+  covariance: number | null;
+  /** Variance of the slope. */
+  varianceSlope: number | null;
+}
+
+/** A run of a series. */
+export interface DriftRun {
+  /** The run. */
+  run: string;
+  /** Its score. */
+  score: number;
+  /** Standard deviation of the score over new trials of the same questions. */
+  sigma: number;
+  /** Lower end of its interval by itself. */
+  lo: number;
+  /** Upper end. */
+  hi: number;
+  /** Mean score of the runs before it; missing for the first. */
+  before: number | null;
+  /**
+   * The model leaves its level with a run below this limit. It is missing for the first run, and
+   * after the model has left.
+   */
+  lower: number | null;
+  /** The same above this limit. */
+  upper: number | null;
+  /** Evidence for a change so far: how many times likelier the runs are than without any change. */
+  evidence: number;
+  /** Whether the model has left its level with this run or an earlier one. */
+  left: boolean;
+  /** Number of trials. */
+  trials: number;
+}
+
+/** What a series of runs says of its model. */
+export interface DriftVerdict {
+  /** "steady", "below" or "above": whether the score has left its level, and to which side. */
+  verdict: string;
+  /** The first run at which it had left; missing if it is steady. */
+  leftAt: string | null;
+  /** The first run after the likeliest change; missing if it is steady. */
+  changedAt: string | null;
+  /** Score from that run on minus the score before; missing if it is steady. */
+  difference: number | null;
+  /** Lower end of its interval, which holds at every look. */
+  lo: number | null;
+  /** Upper end. */
+  hi: number | null;
+  /** p-value that holds at every look. */
+  pvalue: number;
+  /** Whether it is surely worse by more than the margin; missing without a margin. */
+  worse: boolean | null;
+  /** Number of runs. */
+  runs: number;
+  /** Questions that all runs have. */
+  questions: number;
+  /** Questions that only some runs have. They are left out. */
+  leftOut: number;
+}
