@@ -36,7 +36,7 @@ export ability, decide_pair, next_item
 export best_of_at_k, best_of_at_k_ci
 export pass_curve
 export agreement, chances, compare, compare_pairs, compare_questions, gate, kendall
-export cost, cost_gate, plan_costs
+export cost, cost_gate, drift, plan_costs
 export horizon
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan, separated
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau

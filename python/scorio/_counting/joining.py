@@ -84,6 +84,11 @@ def _named(
     return found
 
 
+def fields_in(file: str | os.PathLike[str]) -> set[str]:
+    """Name the fields that a file has."""
+    return {name for _, record in _records(file) for name in record} - {"task", "question"}
+
+
 class _Questions:
     """The questions that there are. A file may leave their tasks and quotes out."""
 

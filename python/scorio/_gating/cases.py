@@ -30,7 +30,8 @@ def _test(row: Gated, settings: Mapping[str, Any]) -> str:
     task = on_a_line(row.task or "")
     if settings["per_question"]:
         return f"{task}: {on_a_line(row.question or '')}" if task else str(row.question)
-    return f"{settings['metric']} of {task or 'all tasks'}"
+    whole = "all tasks" if row.slice is None else on_a_line(row.slice)
+    return f"{settings['metric']} of {task or whole}"
 
 
 def _reason(row: Gated, settings: Mapping[str, Any]) -> str:

@@ -22,7 +22,7 @@ def forest(title: str, rows: Sequence[Gated], settings: Mapping[str, Any], view:
     each = bool(settings["per_question"])
     panels: dict[str, list[Gated]] = {}
     for row in view._replace(sort=None, top=None).chosen(rows):
-        name = named(row) if each else on_a_line(row.task or "") or "all tasks"
+        name = named(row) if each else on_a_line(row.slice or row.task or "") or "all tasks"
         panels.setdefault(name, []).append(row)
     sure = f"{100 * settings['confidence']:g}% at each end"
     if not each:

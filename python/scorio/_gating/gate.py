@@ -98,5 +98,6 @@ def _settings(options: Mapping[str, Any]) -> dict[str, Any]:
         "sampled": None if single else sampled,
         "cluster": options["cluster"],
         "by_task": None if single else options["by_task"],
+        "slice": options["slice"],
         "models": options["only"],
     }

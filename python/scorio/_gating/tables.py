@@ -26,10 +26,11 @@ def of_scores(title: str, rows: Sequence[Gated], view: View, level: float) -> It
     """Give the table of scores, whose intervals are drawn beside the level."""
     chosen = view.chosen(rows)
     # Names of tasks tell the rows apart, if there are several.
-    worth = 99 if _have_tasks(rows) else 20
+    worth = 99 if _have_parts(rows) else 20
+    part = "task" if all(row.slice is None for row in rows) else "slice"
     columns = [
         Column("model", left=True, worth=100),
-        Column("task", left=True, worth=worth),
+        Column(part, left=True, worth=worth),
         Column("verdict", left=True, worth=95),
         Column("score", worth=90),
         Column("interval", worth=80),
@@ -49,7 +50,7 @@ def of_questions(title: str, rows: Sequence[Gated], view: View, _level: float) -
     names = ["pass", "fail", "undecided", "run more"]
     columns = [Column("model", left=True), *map(Column, names)]
     yield Table(title, columns, [_summary(one) for one in models])
-    tasks = _have_tasks(rows)
+    tasks = _have_parts(rows)
     for one in models:
         left = [row for row in one if row.verdict != "pass"]
         # Failures first, then those that would fail alone.
@@ -80,8 +81,8 @@ def _left(rows: list[Gated], view: View, *, tasks: bool) -> Table:
     return Table(what, [*columns, *map(Column, names)], lines)
 
 
-def _have_tasks(rows: Sequence[Gated]) -> bool:
-    return len({row.task for row in rows}) > 1
+def _have_parts(rows: Sequence[Gated]) -> bool:
+    return len({(row.task, row.slice) for row in rows}) > 1
 
 
 def _span(row: Gated) -> Span:
@@ -118,7 +119,7 @@ def _score_cells(row: Gated, view: View, level: float) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         named(row),
-        "all" if row.task is None else on_a_line(row.task),
+        on_a_line(row.slice or row.task or "") or "all",
         row.verdict,
         "—" if row.score is None else view.beside(row.score, level),
         "—"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.tallied import Tallied
+from scorio._reading.keeping import keeping
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ def tasks_of(
     reading: Mapping[str, Any],
 ) -> Counts | Sums:
     """Give counts as they are, or those of logs, with the field of the lengths."""
-    own = dict(reading)
-    if not isinstance(source, Tallied) and length != ITEM:
-        own.setdefault("fields", [length])
+    own = dict(reading) if isinstance(source, Tallied) else keeping(reading, length)
     return counts_of_log(source, cluster, weight, own)
 
 

@@ -6,6 +6,8 @@ import shlex
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scorio._inspecting.profile import profile
+from scorio._reading.options import taken
 from scorio.show.escaping import in_a_shell
 
 if TYPE_CHECKING:
@@ -20,6 +22,20 @@ _SHOWN = 3
 _CUTS = 4
 # Names of slices, where each question has one record and nothing else tells.
 USUAL = ("category", "subject", "difficulty", "language", "level", "topic", "domain")
+
+
+def usual_field(log: str) -> str | None:
+    """Name the first field of a log whose name and values are those of slices."""
+    try:
+        seen = profile((log, None, None, None, False), taken({}), None)
+    except (ValueError, OSError):
+        # The reading says what is wrong with a log.
+        return None
+    for field in seen.fields:
+        plain = field.is_plain and not field.in_list and _FEWEST <= field.distinct <= _MOST
+        if plain and field.word in USUAL:
+            return field.name
+    return None
 
 
 def slices(question: Field, fields: Iterable[Field]) -> Iterator[str]:

@@ -41,6 +41,7 @@ class Request(NamedTuple):
     confidence: float = 0.95
     percent: bool = False
     length: str | None = None
+    slice: Sequence[str] = ()
 
     @property
     def level(self) -> str:

@@ -14,6 +14,9 @@ from scorio._counting.costed import CostCounts
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import coded, described
+from scorio._inspecting.slices import usual_field
+from scorio._reading.keeping import keeping
+from scorio._reading.options import fields_of
 from scorio._reporting.findings import Request, find
 from scorio._reporting.page import document, is_report
 from scorio._reporting.parts import name
@@ -28,6 +31,7 @@ from scorio._reporting.sections import (
     making,
     questions,
     settling,
+    slices,
     tasks,
 )
 from scorio.show.documents.writing import check_writable, write_atomically
@@ -43,11 +47,13 @@ if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (
-    leaderboard, costs, horizons, judge, comparisons, tasks, questions, budgets, settling,
+    leaderboard, costs, horizons, judge, comparisons, slices, tasks, questions, budgets, settling,
     coverage, making,
 )  # fmt: skip
 
 
+# What is wrong with a field that is none of questions.
+_NO_FIELD = ("count.details", "count.no_question_field", "count.question_field")
 # What only a reading of costs takes.
 _OF_COSTS = ("cost", "prices", "on_missing_cost", "keep_values")
 
@@ -69,14 +75,16 @@ def report(
     confidence: float = 0.95,
     percent: bool = False,
     length: str | None = None,
+    slice: str | Sequence[str] | None = None,  # noqa: A002
     force: bool = False,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Write a report: one HTML file with tables and figures that needs no network.
 
     It has the leaderboard, what success costs, how long a task models can do, how far a judge can
-    be trusted, which model is better than which, and every task. Then come the questions that
-    decide, Pass@k by k, how the ranking settles, and what the scores rest on. Every note is there.
+    be trusted, which model is better than which and where, and every task. Then come the questions
+    that decide, Pass@k by k, how the ranking settles, and what the scores rest on. Every note is
+    there.
     What the data do not tell is left out: one trial of each question has no Pass@k.
 
     Parameters
@@ -99,6 +107,9 @@ def report(
         Write scores as percentages.
     length
         The field of the lengths of tasks, or "item": how long a task each model can do.
+    slice
+        Fields of questions, whose values make slices: where one model is better than another. By
+        default a field `category`, `subject` or the like of the counts, folded.
     force
         Write over a file that is not a report.
     reading
@@ -136,9 +147,10 @@ def report(
         number("confidence", confidence),
         flag(percent, "percent"),
         length,
+        fields_of(slice),
     )
-    if length not in (None, "item") and not isinstance(a, Counts | Sums):
-        reading = {"fields": [length]} | reading
+    if not isinstance(a, Counts | Sums):
+        reading = keeping(keeping(reading, length), slice)
     if isinstance(a, Iterator):
         # It may be read twice.
         a = list(a)
@@ -153,10 +165,12 @@ def report(
 
 def _counted(a: Any, cluster: str | None, reading: dict[str, Any]) -> Counts | Sums:  # noqa: ANN401
     again = not (isinstance(a, Counts | Sums) or {"order", "numeric"} & reading.keys())
-    return in_order(
-        lambda order: counts_of_log(a, cluster, None, reading | order),
-        again=again,
-    )
+
+    def read(order: dict[str, Any]) -> Counts | Sums:
+        return counts_of_log(a, cluster, None, reading | order)
+
+    plain = "fields" in reading or isinstance(a, Counts | Sums)
+    return in_order(read if plain else by_usual(read, [a]), again=again)
 
 
 def check_place(
@@ -189,6 +203,27 @@ def in_order(
         with suppress(ValueError):
             return read({"order": True})
     return read({})
+
+
+def by_usual(
+    read: Callable[[dict[str, Any]], Counts | Sums], logs: Sequence[object]
+) -> Callable[[dict[str, Any]], Counts | Sums]:
+    """Let a reading keep a field that is usual for slices, if each question has one value of it."""
+    first = logs[0] if logs else None
+    is_file = isinstance(first, str | os.PathLike) and Path(first).is_file()
+    field = usual_field(str(first)) if is_file else None
+    if field is None:
+        return read
+
+    def kept(options: dict[str, Any]) -> Counts | Sums:
+        try:
+            return read(options | {"fields": [field]})
+        except ValueError as error:
+            if getattr(error, "code", None) not in _NO_FIELD:
+                raise
+        return read(options)
+
+    return kept
 
 
 def page_of(

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from scorio._compare.inputs import is_matrix
 from scorio._counting.tallied import Tallied
 from scorio._errors import coded
+from scorio._reading.keeping import keeping
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# A field that is cut into parts.
-_CUT = re.compile(r"(.+):\d+", re.DOTALL)
 
 
 @coded
@@ -30,10 +27,4 @@ def with_fields(
             "a matrix has no fields of questions: count it by scorio.count, and add some by "
             "with_field"
         )
-    given = reading.get("fields") or []
-    fields = [given] if isinstance(given, str) else list(given)
-    for name in [named] if isinstance(named, str) else named:
-        cut = _CUT.fullmatch(name) if isinstance(name, str) else None
-        fields.append(cut[1] if cut else name)
-    wanted = [field for field in dict.fromkeys(fields) if field != "task"]
-    return reading | ({"fields": wanted} if wanted else {})
+    return keeping(reading, named)

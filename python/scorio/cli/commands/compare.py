@@ -18,6 +18,7 @@ from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.series import give_series
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, metrics_list, reading_options
+from scorio.cli.options.slicing import check_slices, give_slices, slice_option
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -63,6 +64,12 @@ if TYPE_CHECKING:
               "[default: 5 of a single model]")  # fmt: skip
 @click.option("--series", metavar="FIELD", help="Chart the runs of one model, such as nights. "
               "FIELD names the run, and @file takes the file names.")  # fmt: skip
+@slice_option(
+    "Compare by slices of the questions. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
+)
+@click.option("--each-slice", is_flag=True, help="Let --fail-if-worse judge each slice, all of "
+              "them together (Holm).")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare all models with all others. Models that "
               "share a letter are not separated.")  # fmt: skip
 @JUNIT
@@ -82,6 +89,8 @@ def compare(
     as_json: bool,
     safe_csv: bool,
     pairs: bool,
+    slice: list[str] | None,  # noqa: A002
+    each_slice: bool,  # noqa: ARG001  the options of slices are read together
     view: dict[str, Any],
     rubric: str | None,
     signals: tuple[str, ...],
@@ -97,6 +106,7 @@ def compare(
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     import scorio
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand, refuse_both_sides
 
     paths, others = expand(files), expand(against) if against else []
@@ -110,7 +120,10 @@ def compare(
         )
         return
     _checked(click.get_current_context().params, options)
+    check_slices(click.get_current_context().params | options)
     by = (rubric, signals, memory)
+    if slice is not None:
+        reading = keeping(reading, slice)
     counts = _counts(paths, options, by, reading)
     other = _counts(others, options, by, reading) if others else None
     field: str | None = reading["cluster"]
@@ -121,6 +134,10 @@ def compare(
         matrix = scorio.compare_pairs(counts, **options).spoken("command line")
         matrix = matrix.view(columns=view["columns"])
         give(matrix, out, as_json=as_json, safe_csv=safe_csv)
+        return
+    if slice is not None:
+        given = click.get_current_context().params
+        give_slices(counts, other, options, given, view, out, as_json=as_json, safe_csv=safe_csv)
         return
     found = scorio.compare(counts, other, baseline=baseline, **options).spoken("command line")
     if max_cost_ratio is not None:
@@ -141,6 +158,7 @@ def _conclude(found: Comparisons) -> None:
 
     overall = [row for row in found if row.task is None]
     worse = [on_a_line(row.model) for row in overall if row.worse]
+    by_task = found.settings["margin"] is not None and len(overall) < len(found.rows)
     if found._costs is not None and (said := found._costs.conclusion()):
         say(f"scorio: {said}", err=True)
     if not worse:
@@ -150,11 +168,16 @@ def _conclude(found: Comparisons) -> None:
             names = ", ".join(on_a_line(model) for model, _ in left_out)
             say(f"scorio: nothing tells whether these are worse: {names}", err=True)
             click.get_current_context().exit(CODES["undecided"])
+        if by_task and overall:
+            base, margin = on_a_line(overall[0].baseline), overall[0].margin
+            found_none = f"over all tasks no model is worse than {base} by more than {margin:g}"
+            say(f"scorio: {found_none}; --slice task --each-slice judges each task", err=True)
         return
     are = "is" if len(worse) == 1 else "are"
     say(
         f"scorio: {len(worse)} of {counted(len(overall), 'model')} {are} worse than "
-        f"{on_a_line(overall[0].baseline)} by more than {overall[0].margin:g}: {', '.join(worse)}",
+        f"{on_a_line(overall[0].baseline)} by more than {overall[0].margin:g}"
+        f"{' over all tasks' if by_task else ''}: {', '.join(worse)}",
         err=True,
     )
     click.get_current_context().exit(1)

@@ -15,6 +15,7 @@ from scorio.cli.options.kinds import Number, refuse_percentage
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 # Options of scores, which costs alone do not have.
 _OF_SCORES = (
     "per_question", "family", "alone", "metric", "k", "weights", "prior", "borrow", "rubric",
+    "slice",
 )  # fmt: skip
 
 
@@ -55,6 +57,10 @@ _OF_SCORES = (
 @click.option("--cost-at-most", type=Number(0), metavar="X",
               help="A trial costs at most X on average. It is by --cost, with or without "
               "--at-least.")  # fmt: skip
+@slice_option(
+    "Slices of the questions have to reach the level, too. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
+)
 @rubric_options
 @view_options("columns")
 @JUNIT
@@ -66,6 +72,7 @@ def gate(
     *,
     options: dict[str, Any],
     cost_at_most: float | None,
+    slice: list[str] | None,  # noqa: A002
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
@@ -82,6 +89,7 @@ def gate(
       scorio gate examples/coins.jsonl --per-question --at-least 0.8
     """
     import scorio
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
 
     paths = expand(files)
@@ -95,13 +103,16 @@ def gate(
     if rubric is None:
         without_rubric(signals, memory)
         check_parameters([options["metric"]])
-        counts = clustered(paths, dict(reading), keep_values=options["metric"] == "max_at_k")
+        counts = clustered(
+            paths, keeping(reading, slice), keep_values=options["metric"] == "max_at_k"
+        )
     elif options["weights"] is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
         counts, options["weights"] = counts_by(paths, rubric, signals, memory, dict(reading))
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
+    options["slice"] = slice
     found: Gate | CostGate
     if alone:
         by_task = options["by_task"]

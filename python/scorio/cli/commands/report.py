@@ -13,6 +13,7 @@ from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered, holding_counts, with_costs
 from scorio.cli.options.shared import A_METRIC, FILES, SAMPLED, reading_options
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.output import check_stdout, print_text, wrote
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and of comparisons.")  # fmt: skip
 @click.option("--length", metavar="FIELD", help="Field of the length of a task, for horizons.")
+@slice_option("Fields of slices: where models differ.  [default: category, subject or the like]")
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
 def report(
@@ -63,6 +65,7 @@ def report(
     ragged: Literal["error", "drop"],
     confidence: float,
     length: str | None,
+    slice: list[str] | None,  # noqa: A002
     *,
     force: bool,
     sampled: bool,
@@ -80,9 +83,10 @@ def report(
       scorio report branch.jsonl main.jsonl --baseline main --out report.html
       scorio report examples/agents.jsonl --cost dollars --out report.html
     """
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
-    from scorio._reporting.report import check_place, in_order, page_of
+    from scorio._reporting.report import by_usual, check_place, in_order, page_of
     from scorio.show.documents.writing import write_atomically
 
     paths = expand(files)
@@ -91,8 +95,9 @@ def report(
     else:
         check_place(out, list(paths), force=force)
     budgets, own = k or [], weights
-    if length not in (None, "item") and not holding_counts(paths, reading):
-        reading["fields"] = [length]
+    stored = holding_counts(paths, reading)
+    if not stored:
+        reading = keeping(keeping(reading, length), slice)
     counts: Counts | Sums
     costed: Counts | Sums | None = None
     if reading["cost"] is not None:
@@ -112,9 +117,12 @@ def report(
         keep = metric == "max_at_k"
         # Standard input cannot be read again, if it has no order.
         again = "-" not in paths and not reading["numeric"]
-        counts = in_order(
-            lambda order: clustered(paths, dict(reading) | order, keep_values=keep), again=again
-        )
+
+        def read(order: dict[str, Any]) -> Counts | Sums:
+            return clustered(paths, dict(reading) | order, keep_values=keep)
+
+        plain = stored or bool(reading["fields"]) or "-" in paths
+        counts = in_order(read if plain else by_usual(read, paths), again=again)
     cluster = reading["cluster"]
     request = Request(
         metric,
@@ -128,6 +136,7 @@ def report(
         confidence,
         percent,
         length,
+        slice or (),
     )
     page = page_of(counts, request, title, costed)
     if out == "-":

@@ -19,6 +19,7 @@ from scorio.cli.options.grading import (
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import FILES, SAMPLED, metrics_list, reading_options
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.options.viewing import refuse_view, view_options
 from scorio.cli.output import check_outputs, give, output_options
 
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 @call_options("score", sampled=SAMPLED, metrics="A metric, as avg or pass_at_k.",
               confidence="Level of the intervals, and of the comparisons that separate "
               "models.")  # fmt: skip
+@slice_option(
+    "Tables by slices of the questions, too. A slice has the same values of "
+    "these fields. length:4 cuts a number at its quartiles, and task means the tasks."
+)
 @rubric_options
 @view_options("only", "wide", "interval", "sigma", "columns")
 @output_options
@@ -41,6 +46,7 @@ def score(
     out: tuple[str, ...],
     *,
     options: dict[str, Any],
+    slice: list[str] | None,  # noqa: A002
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
@@ -57,12 +63,14 @@ def score(
       scorio score runs/ --question task_id --outcome passed
       scorio score examples/coins.jsonl --metric pass_at_k -k 1,8
     """
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
+    options["slice"] = slice
     metrics = options["metrics"] = options["metrics"] or ["avg"]
     if rubric is not None:
         own = _of_rubrics(options)
@@ -80,7 +88,7 @@ def score(
         return
     without_rubric(signals, memory)
     check_parameters(metrics)
-    counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
+    counts = clustered(paths, keeping(reading, slice), keep_values="max_at_k" in metrics)
     scores = counts.score(**options).spoken("command line")
     give(scores.view(**view), out, as_json=as_json, safe_csv=safe_csv)
 

@@ -15,9 +15,9 @@ from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Tri
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-# Options that the command reads itself: `cluster` is a field of the log, and --against or --pairs
-# stand in for `baseline`.
-_READ = {"cluster", "baseline"}
+# Options that the command reads itself: `cluster` and `slice` are fields of the log, and --against
+# or --pairs stand in for `baseline`.
+_READ = {"cluster", "baseline", "slice"}
 
 
 def call_options(

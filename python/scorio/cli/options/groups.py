@@ -25,10 +25,10 @@ def _names(often: str, rare: str = "") -> Names:
 # An option of one name means the same in all commands, so that it has one group.
 GROUPS = {
     "What to find out": _names(
-        "length at baseline against pairs series dates these retries cap within curve "
+        "length at baseline against pairs slice series dates these retries cap within curve "
         "fail-if-worse at-least per-question half-width trials budget money looks assume",
         "cost-at-most max-cost-ratio unpaired unit penalty alone power difference question-cost "
-        "max-questions concentration",
+        "max-questions concentration each-slice",
     ),
     "Set up": _names(
         "means n pending log mean items state item-costs goal hold-out folds calibrate "
@@ -76,6 +76,7 @@ _RARE = {name: {"category", "threshold"} for name in ("labels", "judge")} | {
     # A budget shows tries without being asked, and the examples sort no outcomes.
     "plot": {"retries", "category", "threshold", "at", "series"},
     "compare": {"set", "task"},
+    "report": {"set", "task"},
 }
 # Commands whose options set up what they make, whatever other commands mean by the same names.
 _SET_UP = ("simulate", "start")

@@ -17,10 +17,10 @@ def with_lengths(
     paths: list[str], reading: dict[str, Any], length: str
 ) -> tuple[Counts | Sums, str | None]:
     """Count outcomes with the lengths of questions, and say what clusters they have."""
-    from scorio._horizons.inputs import ITEM
+    from scorio._reading.keeping import keeping
 
-    if length != ITEM and not holding_counts(paths, reading):
-        reading["fields"] = [length]
+    if not holding_counts(paths, reading):
+        reading = keeping(reading, length)
     cluster = reading["cluster"]
     counts = clustered(paths, reading)
     return counts, cluster if cluster in (None, "task") else "cluster"

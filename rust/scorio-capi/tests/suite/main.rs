@@ -5,6 +5,7 @@ mod adaptive;
 mod border;
 mod constructor;
 mod evaluations;
+mod fields;
 mod hierarchical;
 mod models;
 mod rankers;

@@ -90,23 +90,26 @@ fn answer(input: Input<'_>, options: &SlicesOptions, workers: &Workers<'_>) -> R
     if found.compared.is_empty() {
         return Err(SlicesError::Nothing { baseline: options.baseline.clone() }.into());
     }
-    let (mut rows, mut of_models) = (Vec::new(), Vec::new());
+    let mut groups = Vec::new();
     let mut scores = distinct(found.rows.iter().map(|row| row.score_name.clone()));
     scores.sort();
     for score in &scores {
         for model in &models {
             let is_own = |row: &&SliceDifference| row.model == *model && row.score_name == *score;
             let mut own: Vec<_> = found.rows.iter().filter(is_own).cloned().collect();
-            if own.is_empty() {
-                continue;
-            }
-            of_models.push(judge(&mut own, gate)?);
             if !sliced.ordered {
                 own.sort_by(|a, b| b.difference.total_cmp(&a.difference));
             }
-            rows.extend(own);
+            groups.extend((!own.is_empty()).then_some(own));
         }
     }
+    let judged = workers.each(groups.len(), |place| {
+        let mut own = groups.get(place).cloned().unwrap_or_default();
+        let together = judge(&mut own, gate)?;
+        Ok((own, together))
+    })?;
+    let (rows, of_models): (Vec<_>, Vec<_>) = judged.into_iter().unzip();
+    let rows: Vec<SliceDifference> = rows.into_iter().flatten().collect();
     let mut notes = told_of(&rows, &of_models, gate);
     notes.extend(about_rows(found.compared, own, matches!(input, Input::Sums(_))));
     notes.extend(sliced.lacking.iter().map(|(field, questions)| {

@@ -1,6 +1,6 @@
 //! What the values of a field are: names, numbers, or ranges that a number is cut into.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::SlicesError;
 use crate::error::Result;
@@ -114,13 +114,17 @@ fn ranges(values: &[Option<&str>], mut numbers: Vec<(f64, usize)>, parts: usize)
         }
     }
     let equal = |one: usize, other: usize| number(text(one)) == number(text(other));
-    let names: Vec<String> = groups
-        .iter()
-        .map(|&(first, last)| match equal(first, last) {
-            true => text(first).to_owned(),
-            false => format!("{} to {}", text(first), text(last)),
-        })
-        .collect();
+    let named = |shown: &dyn Fn(&str) -> String| -> Vec<String> {
+        let name = |&(first, last): &(usize, usize)| match equal(first, last) {
+            true => shown(text(first)),
+            false => format!("{} to {}", shown(text(first)), shown(text(last))),
+        };
+        groups.iter().map(name).collect()
+    };
+    let mut names = named(&short);
+    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
+        names = named(&str::to_owned);
+    }
     let none = place(names.len());
     for own in of.iter_mut().filter(|own| **own == u32::MAX) {
         *own = none;
@@ -132,9 +136,35 @@ fn place(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
+/// A number with a fraction in four digits, if it has more. Others stay as they are written.
+fn short(text: &str) -> String {
+    const LONG: usize = 6;
+    let value = number(text).filter(|value| text.len() > LONG && value.fract() != 0.0);
+    let Some(value) = value else { return text.to_owned() };
+    match value.abs() {
+        size if size >= 1000.0 => format!("{value:.0}"),
+        size if size >= 100.0 => format!("{value:.1}"),
+        size if size >= 10.0 => format!("{value:.2}"),
+        size if size >= 1.0 => format!("{value:.3}"),
+        size if size >= 1e-3 => format!("{value:.5}"),
+        _ => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_fractions_are_short_where_they_stay_apart() {
+        let names = |values: &[&str]| cut(values, Some(2)).unwrap().names;
+        assert_eq!(
+            names(&["1.0905077326652577", "2", "13.454342644059432", "165.99546299532923"]),
+            ["1.091 to 2", "13.45 to 166.0"]
+        );
+        let near = ["1.00000001", "1.00000002", "1.00000003", "1.00000004"];
+        assert_eq!(names(&near), ["1.00000001 to 1.00000002", "1.00000003 to 1.00000004"]);
+    }
 
     fn cut(values: &[&str], parts: Option<usize>) -> Result<FieldCells> {
         let values: Vec<_> = values.iter().map(|one| Some(*one).filter(|one| *one != "")).collect();
