@@ -761,7 +761,7 @@ export interface HorizonOptions {
  *
  * @example
  * const trials = [[1, 1, 1, 1, 0], [1, 0, 0, 0, 0]];
- * const counts = Counts.fromModels({ m: trials }).withField("minutes", { 0: 1, 1: 16 });
+ * const counts = Counts.fromMatrix({ m: trials }).withField("minutes", { 0: 1, 1: 16 });
  * horizon(counts, "minutes").map((row) => [row.at, row.shown]); // [[0.5, "4.0m"], [0.8, "1.0m"]]
  */
 export function horizon(
@@ -795,7 +795,7 @@ export interface DriftOptions {
  *
  * @example
  * const nights = [1, 1, 1, 0].map((good) => Array.from({ length: 40 }, (_, i) => [good || i % 2, i % 2, 1]));
- * const counts = Counts.fromModels(Object.fromEntries(nights.map((R, night) => [`night ${night}`, R])));
+ * const counts = Counts.fromMatrix(Object.fromEntries(nights.map((R, night) => [`night ${night}`, R])));
  * drift(counts).verdict[0].verdict; // "below"
  */
 export function drift(

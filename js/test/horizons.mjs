@@ -18,20 +18,22 @@ function near(found, expected, relative = 1e-9) {
   return assert.ok(Math.abs(found - expected) <= room, `${found} is not ${expected}`);
 }
 
-/** The counts of a case, whose questions are named by their places, and its options. */
+/** The counts of a case, whose questions are named by their places and whose families are tasks, and its options. */
 function asked({ data }) {
   const clustered = Object.values(data).flat().every(({ cluster }) => cluster !== undefined);
   const lines = Object.entries(data).flatMap(([model, tasks]) => tasks.flatMap((one, place) =>
     Array.from({ length: one.trials }, (_, trial) => JSON.stringify({
-      model, question: `${place}`, trial, outcome: trial < one.successes ? 1 : 0, cluster: one.cluster,
-      weight: one.weight,
+      model, question: `q${place}`, task: one.cluster, trial, outcome: trial < one.successes ? 1 : 0,
     })))).join("\n");
-  const counts = Counts.fromJsonl(lines, clustered ? { cluster: "cluster", weight: "weight" } : {});
-  const lengths = Object.values(data).flatMap((tasks) => tasks.map(({ length }, place) => [`${place}`, length]));
-  return { counts: counts.withField("minutes", new Map(lengths)), options: clustered ? { cluster: "cluster" } : {} };
+  const counts = Counts.fromJsonl(lines);
+  const lengths = Object.values(data).flatMap((tasks) => tasks.map(({ length }, place) => [`q${place}`, length]));
+  return { counts: counts.withField("minutes", new Map(lengths)), options: clustered ? { cluster: "task" } : {} };
 }
 
-for (const one of exact) {
+/** JavaScript's readers have no weights of questions. */
+const unweighted = ({ data }) => Object.values(data).flat().every(({ weight }) => (weight ?? 1) === 1);
+
+for (const one of exact.filter(unweighted)) {
   test(`horizons: ${one.name}`, { skip }, () => {
     const { counts, options } = asked(one);
     const dates = one.days === null ? {} : { dates: Object.entries(one.days).map(([model, day]) => `${model}=${day}`) };
@@ -64,7 +66,7 @@ for (const one of exact) {
 }
 
 test("lengths are numbers above 0", () => {
-  const counts = Counts.fromModels({ m: [[1, 0], [0, 0]] });
+  const counts = Counts.fromMatrix({ m: [[1, 0], [0, 0]] });
   for (const length of [0, -1, "long"]) {
     const named = counts.withField("minutes", { 0: 1, 1: length });
     assert.match(thrown(() => horizon(named, "minutes")).message, /minutes of question 1 is .*above 0/);

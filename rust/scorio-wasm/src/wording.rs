@@ -11,8 +11,9 @@ use scorio_words::{Dialect, spelled, spelled_rule};
 use crate::objects::camel;
 
 /// The options whose names an error of the core may hold.
-const OPTIONS: [&str; 21] = [
+const OPTIONS: [&str; 23] = [
     "alpha0",
+    "at",
     "at_most",
     "beta0",
     "caps",
@@ -24,6 +25,7 @@ const OPTIONS: [&str; 21] = [
     "max_ratio",
     "money",
     "pass_power",
+    "penalty",
     "power",
     "replicates",
     "shares",
@@ -139,6 +141,9 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
         Error::Compare(error) => error.to_string(),
         Error::Convergence(error) => error.to_string(),
         Error::Cost(error) => error.to_string(),
+        Error::Horizon(error) => error.to_string(),
+        Error::Drift(error) => error.to_string(),
+        Error::Slices(error) => error.to_string(),
         // Rubrics, adaptive runs and ranking methods are not in this package. So the module leaves
         // their sentences out.
         other => other.kind().to_owned(),
