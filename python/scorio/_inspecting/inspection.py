@@ -146,7 +146,9 @@ class Inspection(Result, _Inspection):
         words = shlex.split(self.command)
         asked = words[words.index("--question") + 1] if "--question" in words else "question"
         question = next((one for one in seen.fields if one.name == asked), None)
-        return [] if question is None else list(slices(question, self._beside()))
+        task = words[words.index("--task") + 1] if "--task" in words else None
+        beside = [*self._beside(), *(one for one in seen.fields if one.name == task)]
+        return [] if question is None else list(slices(question, beside))
 
     def _beside(self) -> list[Field]:
         """Give the fields that the command does not name, where records are trials."""

@@ -14,6 +14,7 @@ from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered, with_costs
 from scorio.cli.options.series import charted
 from scorio.cli.options.shared import FILES, SAMPLED, reading_options
+from scorio.cli.options.slicing import slice_option
 from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, print_text, wrote
 
@@ -71,6 +72,7 @@ Kind = Literal[
 @click.option("--at", type=Numbers(0), metavar="X,X…", help="Shares of success of a horizon.  "
               "[default: 0.5,0.8]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
+@slice_option("Differences by slices of the questions.")
 @click.option("--series", metavar="FIELD", help="Field of the run of one model, such as a night, "
               "or @file for the file names.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
@@ -92,6 +94,7 @@ def plot(
     at: list[float] | None,
     baseline: str | None,
     series: str | None,
+    slice: list[str] | None,  # noqa: A002
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
     *,
@@ -107,6 +110,7 @@ def plot(
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
       scorio plot examples/agents.jsonl --cost dollars --out frontier.svg
     """
+    from scorio._reading.keeping import keeping
     from scorio._reading.paths import expand
 
     paths = expand(files)
@@ -114,9 +118,8 @@ def plot(
     asked: dict[Kind, str | None] = {
         "horizon": length, "series": series, "differences": baseline
     }  # fmt: skip
-    kind = _checked(kind, tries, reading["cost"], asked)
-    if at is not None and length is None:
-        raise ValueError("--at is for --kind horizon: give --length FIELD, too")
+    beside = {"tries": tries, "slice": slice, "at": at}
+    kind = _checked(kind, reading["cost"], asked, beside)
     if kind in (None, *_BOARDS):
         check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
@@ -140,17 +143,24 @@ def plot(
         figure = board.view(**view).plot(kind)
     else:
         _refuse(kind, metrics, k, view)
-        counts = clustered(paths, read)
+        counts = clustered(paths, keeping(read, slice))
+        options |= {"slice": slice} if slice else {}
         figure = _other(kind, counts, metrics, k, baseline, options, view)
     for guess in counts._guesses:
         figure = figure.saying(f"{guess}.")
+    _write(figure, out, theme)
+    wrote([path for path in out if path != "-"], to_people="-" not in out)
+
+
+def _write(
+    figure: Figure, out: tuple[str, ...], theme: Literal["auto", "light", "dark"] | None
+) -> None:
     for path in out:
         if path == "-":
             print_text(figure.to_svg(theme or "auto") + "\n")
             continue
         with deferred():
             figure.save(path, theme=theme)
-    wrote([path for path in out if path != "-"], to_people="-" not in out)
 
 
 def _check_out(out: tuple[str, ...], paths: list[str]) -> None:
@@ -173,13 +183,14 @@ _ASKED = {
 
 
 def _checked(
-    kind: Kind | None, tries: int | None, cost: str | None, asked: dict[Kind, str | None]
+    kind: Kind | None, cost: str | None, asked: dict[Kind, str | None], beside: dict[str, Any]
 ) -> Kind | None:
     """Give the kind that is drawn, and refuse options of other kinds."""
     if kind is None:
         found: list[Kind] = [one for one, value in asked.items() if value is not None]
         found += ["frontier"] if cost is not None else []
         kind = next((one for one in found if one != "differences"), None)
+        kind = "differences" if kind is None and beside["slice"] is not None else kind
     for one, value in asked.items():
         if (kind == one) != (value is not None):
             option = _ASKED[one]
@@ -188,8 +199,12 @@ def _checked(
                 if value is None
                 else f"{option.partition(' ')[0]} is for --kind {one}"
             )
-    if tries is not None and kind not in _COSTS:
+    if beside["tries"] is not None and kind not in _COSTS:
         raise ValueError("--retries is for --kind frontier and --kind budget: name one")
+    if beside["slice"] is not None and kind != "differences":
+        raise ValueError("--slice is for --kind differences")
+    if beside["at"] is not None and kind != "horizon":
+        raise ValueError("--at is for --kind horizon: give --length FIELD, too")
     return kind
 
 
@@ -272,7 +287,9 @@ def _other(
     from scorio._counting.sums import Sums
 
     if kind == "differences":
-        return scorio.compare(counts, baseline=baseline, **options).view(**view).plot()
+        compare = scorio.slices if "slice" in options else scorio.compare
+        figure: Figure = compare(counts, baseline=baseline, **options).view(**view).plot()
+        return figure
     if kind == "pairs":
         return scorio.compare_pairs(counts, **options).plot()
     if kind == "questions":
