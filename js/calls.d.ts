@@ -794,7 +794,7 @@ export interface DriftOptions {
  * Say whether a model that runs again and again has changed, and since when.
  *
  * @example
- * const nights = [1, 1, 1, 0].map((good) => Array.from({ length: 40 }, (_, i) => [good || i % 2, i % 2, 1]));
+ * const nights = [1, 1, 1, 1, 0].map((good) => Array.from({ length: 40 }, (_, i) => [good, i % 2, good]));
  * const counts = Counts.fromMatrix(Object.fromEntries(nights.map((R, night) => [`night ${night}`, R])));
  * drift(counts).verdict[0].verdict; // "below"
  */

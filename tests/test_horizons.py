@@ -97,6 +97,29 @@ def test_without_lengths_other_models_tell_the_difficulty():
     assert "odds that a trial of the other models fails" in " ".join(found.notes)
 
 
+def test_a_bank_gives_all_models_one_axis(tmp_path):
+    path = tmp_path / "bank.parquet"
+    counts = scorio.count(ROOT / "examples" / "agents.jsonl")
+    bank = scorio.adaptive.ItemBank.fit(counts.select(model=["medium", "small", "previous"]))
+    bank.save(path)
+    others = counts.select(model=["large", "medium"])
+    found = scorio.horizon(others, "item", bank=bank, baseline="medium")
+    assert [*found] == [*scorio.horizon(others, "item", bank=path, baseline="medium")]
+    assert found.ratios[0].ratio > 1
+    lengths = dict(zip(bank.items, np.exp(bank.b).tolist(), strict=True))
+    assert [*found] == [
+        *scorio.horizon(others.with_field("item", lengths), "item", baseline="medium")
+    ]
+    log = str(ROOT / "examples" / "agents.jsonl")
+    result = run(log, "--length", "item", "--bank", str(path), "--only", "large")
+    assert result.exit_code == 0, result.output
+    wrong = run(LOG, "--length", "human_minutes", "--bank", str(path))
+    assert "a bank has the difficulties of items" in " ".join(wrong.output.split())
+    missing = scorio.count({"a": [[1, 0]]}, questions=["unknown"])
+    with pytest.raises(ValueError, match="question unknown is no item of the bank, which has 50"):
+        scorio.horizon(missing, "item", bank=bank)
+
+
 def test_units_are_those_of_the_name_or_the_option():
     rows = log(["a"]).rename(columns={"lines": "hours"})
     assert scorio.horizon(rows, "hours")[0].shown.endswith(("h", "m"))

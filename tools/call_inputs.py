@@ -152,8 +152,16 @@ HORIZONS = Inputs(
 several, or a data frame whose records have it, with options of `scorio.count`.""",
         ),
     ),
-    ("weight: str | None = None", "**reading: Any"),
-    (("weight", "Of logs, the field of the weight of a question."), READING),
+    ("bank: ItemBank | Path | None = None", "weight: str | None = None", "**reading: Any"),
+    (
+        (
+            "bank",
+            """Item bank (`scorio.adaptive.ItemBank`), or its file. With `length="item"` the length
+of a question is exp(difficulty) there: the odds that a model of ability 0 fails it.""",
+        ),
+        ("weight", "Of logs, the field of the weight of a question."),
+        READING,
+    ),
     {
         "cluster": "str | None = None",
         "dates": "Mapping[str, object] | Path | None = None",
@@ -168,7 +176,7 @@ several, or a data frame whose records have it, with options of `scorio.count`."
         "from scorio._compare.inputs import clusters_of",
         "from scorio._horizons.inputs import dates_of, tasks_of",
         "",
-        "counts = tasks_of(source, length, cluster, weight, reading)",
+        "counts = tasks_of(source, length, cluster, weight, reading, bank)",
     ),
 )
 SERIES = Inputs(

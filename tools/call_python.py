@@ -113,7 +113,7 @@ HINTS = {
     "Sequence": "collections.abc", "Decimal": "decimal",
     "Fraction": "fractions", "ArrayLike": "numpy.typing", "Counts": "scorio._counting.counts",
     "CostCounts": "scorio._counting.costed", "Sums": "scorio._counting.sums", "_core": "scorio",
-    "Tallied": "scorio._counting.tallied",
+    "Tallied": "scorio._counting.tallied", "ItemBank": "scorio.adaptive",
     "Frame": "scorio._reading.options", "Path": "scorio._reading.options",
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._horizons.horizons import Horizons
     from scorio._reading.options import Frame, Path
+    from scorio.adaptive import ItemBank
 
 
 def horizon(
@@ -28,6 +29,7 @@ def horizon(
     penalty: float | None = None,
     unit: Literal["seconds", "minutes", "hours", "days", "none"] | None = None,
     dates: Mapping[str, object] | Path | None = None,
+    bank: ItemBank | Path | None = None,
     weight: str | None = None,
     **reading: Any,  # noqa: ANN401
 ) -> Horizons:
@@ -59,6 +61,9 @@ def horizon(
     dates
         Dates of models, for the doubling time: `{"model": "2025-03-01"}`, with a date, or a number
         of days. Or a CSV file with the columns model and date.
+    bank
+        Item bank (`scorio.adaptive.ItemBank`), or its file. With `length="item"` the length of a
+        question is exp(difficulty) there: the odds that a model of ability 0 fails it.
     weight
         Of logs, the field of the weight of a question.
     **reading
@@ -120,7 +125,7 @@ def horizon(
     from scorio._horizons.horizons import Horizons
     from scorio._horizons.inputs import dates_of, tasks_of
 
-    counts = tasks_of(source, length, cluster, weight, reading)
+    counts = tasks_of(source, length, cluster, weight, reading, bank)
 
     answer = answered(
         "horizon", counts,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path as FilePath
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.tallied import Tallied
+from scorio._errors import of_options
 from scorio._reading.keeping import keeping
 from scorio.show.escaping import on_a_line
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio._reading.options import Frame, Path
+    from scorio.adaptive import ItemBank
 
 # The length that needs no field: the difficulty that other models tell.
 ITEM = "item"
@@ -30,10 +33,41 @@ def tasks_of(
     cluster: str | None,
     weight: str | None,
     reading: Mapping[str, Any],
+    bank: ItemBank | Path | None = None,
 ) -> Counts | Sums:
     """Give counts as they are, or those of logs, with the field of the lengths."""
+    if bank is not None and length != ITEM:
+        problem = (
+            'a bank has the difficulties of items: they are the lengths with {length} = "item"'
+        )
+        raise of_options("horizon.bank", problem, "length")
     own = dict(reading) if isinstance(source, Tallied) else keeping(reading, length)
-    return counts_of_log(source, cluster, weight, own)
+    counts = counts_of_log(source, cluster, weight, own)
+    return counts if bank is None else _with_difficulties(counts, bank)
+
+
+def _with_difficulties(counts: Counts | Sums, bank: ItemBank | Path) -> Counts | Sums:
+    """Give counts whose questions have the lengths exp(difficulty) of a bank."""
+    from scorio.adaptive.items.bank import ItemBank
+
+    own = bank if isinstance(bank, ItemBank) else ItemBank.load(bank)
+    odds = {item: math.exp(one) for item, one in zip(own.items, own.b.tolist(), strict=True)}
+    lengths: dict[tuple[str, str], float] = {}
+    for task, question in counts._core.questions_by_task():
+        names = (question, unquoted(question), f"{task}/{question}")
+        known = next((odds[name] for name in names if name in odds), None)
+        if known is None:
+            raise ValueError(
+                f"question {unquoted(question)} is no item of the bank, which has {len(odds):,}"
+            )
+        lengths[task, question] = known
+    return counts.with_field(ITEM, lengths)
+
+
+def unquoted(question: str) -> str:
+    """Give the name of a question without the quotes of a text that looks like a number."""
+    inside = question[1:-1]
+    return inside if question == f'"{inside}"' else question
 
 
 def dates_of(dates: Mapping[str, object] | Path | None) -> list[str] | None:

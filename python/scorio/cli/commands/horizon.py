@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 @click.command(short_help="Say how long a task a model can do: its time horizon.")
 @FILES
 @click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
+@click.option("--bank", metavar="FILE", help="Item bank whose difficulties are the lengths of "
+              "--length item. scorio adaptive fit makes one.")  # fmt: skip
 @call_options("horizon", at="Shares of success, as 0.5,0.8,0.95.",
               dates="Dates of models, for the doubling time: a CSV file with the columns model and "
               "date, or NAME=2025-03-01.")  # fmt: skip
@@ -29,6 +31,7 @@ def horizon(
     files: tuple[str, ...],
     baseline: str | None,
     out: tuple[str, ...],
+    bank: str | None,
     *,
     options: dict[str, Any],
     view: dict[str, Any],
@@ -51,5 +54,6 @@ def horizon(
     check_outputs(out, paths, as_json=as_json)
     counts, cluster = with_lengths(paths, dict(reading), options["length"])
     options |= {"dates": dates_given(options["dates"]), "cluster": cluster, "baseline": baseline}
+    options |= {"bank": bank}
     found: Horizons = scorio.horizon(counts, **options)
     give(found.spoken("command line").view(**view), out, as_json=as_json, safe_csv=safe_csv)

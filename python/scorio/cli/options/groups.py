@@ -28,7 +28,7 @@ GROUPS = {
         "length at baseline against pairs slice series dates these retries cap within curve "
         "fail-if-worse at-least per-question half-width trials budget money looks assume",
         "cost-at-most max-cost-ratio unpaired unit penalty alone power difference question-cost "
-        "max-questions concentration each-slice",
+        "max-questions concentration each-slice bank",
     ),
     "Set up": _names(
         "means n pending log mean items state item-costs goal hold-out folds calibrate "
