@@ -29,7 +29,7 @@ EXPECTED = {
     "intervals": "67a217af404b01a7fe30f68c94a7625a",
     "picked": "53d45404734ca1b45b0959ea830af96b",
     "draws": "1a59e1f2031ab357d946582c88a3c5b1",
-    "boards": "0cc32050802faf4d3f3f15023c38912c",
+    "boards": "35f8657f3d43ab808a45b7ffdf88c49f",
     "separations": "d8efb45f74147d7e3a6610ba729cf220",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
     "plans": "bde8f8d379fcdc82b97385a6ec5b1969",
