@@ -185,7 +185,7 @@ fn counts_with_labels_have_corrected_scores() {
     let call = crate::calls::find("score").unwrap();
     let given = Given::default();
     let answer = call.answer(Input::Counts(&counts), &given).unwrap();
-    assert_eq!(answer.tables.len(), 3);
+    assert_eq!(answer.tables.len(), 4);
     assert!(answer.notes.iter().any(|note| note.kind.name == "judge.corrected"));
 }
 
