@@ -36,6 +36,8 @@ OPTIONS = {
     "question": ("field", "question"),
     "trial": ("optional", "trial"),
     "outcome": "outcome",
+    "fields": [],
+    "series": None,
     "cluster": None,
     "weight": None,
     "weight_of": None,

@@ -409,7 +409,7 @@ difference ± √((1 + ρ/A) ln((A + ρ) (1 - confidence)⁻² / ρ) / A) with �
 
 # Examples
 ```jldoctest
-julia> nights = [rand(MersenneTwister(night), 60, 4) .< (night < 8 ? 0.8 : 0.5) for night in 1:12];
+julia> nights = [[(q + t + night) % 3 < (night < 8 ? 2 : 1) for q in 1:60, t in 1:4] for night in 1:12];
 
 julia> counts = Counts(["night \$night" => R for (night, R) in enumerate(nights)]);
 

@@ -89,7 +89,7 @@ def drift(
     >>> import scorio
     >>> row = scorio.drift("examples/nightly.jsonl", series="night").verdict
     >>> print(row.verdict, row.left_at, row.changed_at, round(row.difference, 3))
-    below 2026-10-22 2026-10-20 -0.078
+    below 2026-10-15 2026-10-15 -0.107
     """
     from scorio._drifting.chart import DriftChart
     from scorio._drifting.inputs import runs_of
