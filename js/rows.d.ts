@@ -968,11 +968,11 @@ export interface DriftRun {
   /** Mean score of the runs before it; missing for the first. */
   before: number | null;
   /**
-   * The model leaves its level with a run below this limit. It is missing for the first run, and
-   * after the model has left.
+   * The model leaves its level with a run below this limit. It is missing for the first run,
+   * after the model has left, and where no score is so low.
    */
   lower: number | null;
-  /** The same above this limit. */
+  /** The same above this limit. It is missing where no score is so high. */
   upper: number | null;
   /** Evidence for a change so far: how many times likelier the runs are than without any change. */
   evidence: number;

@@ -141,7 +141,7 @@ def test_dates_are_a_mapping_or_a_file(found, tmp_path):
         ("model,day\na,1\n", "needs the columns model and date"),
         ("model,date\nyear-1,\n", "line 2 of"),
         ("model,date\nyear-1,1\nyear-1,2\n", "line 3 of"),
-        ("model,date\nyear-1,soon\n", "is no date of a model"),
+        ("model,date\nyear-1,soon\n", "is no date of year-1"),
         ("model,date\nother,1\n", "there is no model 'other'"),
     ]:
         path.write_text(text)
@@ -154,7 +154,7 @@ def test_dates_are_a_mapping_or_a_file(found, tmp_path):
     ("options", "said"),
     [
         (["--length", "human_minute"], "human_minute"),
-        (["--length", "family"], "the family of question task-01 is family-01"),
+        (["--length", "family"], 'the family of question task-01 is "family-01"'),
         (["--length", "human_minutes", "--at", "1.5"], "--at 1.5 is not between 0 and 1"),
         (["--length", "human_minutes", "--baseline", "x"], "there is no model 'x'"),
         (["--length", "human_minutes", "--cluster", "family", "--these"], "families like these"),

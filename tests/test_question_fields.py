@@ -104,7 +104,7 @@ def test_a_file_names_fields_by_question(log, tmp_path):
     table.write_text("question,topic\nq0,algebra\nq1,\nq2,law\nunknown,law\n")
     counts = scorio.count(log, slices=table)
     assert columns(counts)["field_topic"].to_list()[:4] == ["algebra", None, "law", None]
-    assert f"1 question of {table} not in the logs" in str(counts.score())
+    assert f"1 question of {table} is not in the logs" in str(counts.score())
     lines = tmp_path / "meta.jsonl"
     lines.write_text(
         '{"question": "q0", "topic": "algebra"}\n\n{"question": "q2", "topic": "law"}\n'
@@ -131,7 +131,10 @@ def test_tasks_and_typed_names_find_their_questions(tmp_path):
         ("question,topic\nq0,a\nq0,b\n", "line 3: q0 is there twice, first in line 2"),
         ("question,topic\n,a\n", "line 2: it names no question"),
         ("question,topic\nz,a\n", "names no question of the logs, such as q0"),
-        ('{"question": "q0", "topic": [1]}\n', "line 1: topic is a list"),
+        ('{"question": "q0", "topic": [1]}\n', "has no column beside the questions"),
+        ("question,topic\nq0,a,b\n", "line 2: it has not the 2 cells of the header"),
+        ("question,topic,topic\nq0,a,b\n", "has two columns topic"),
+        ("question,topic\n", "has no rows"),
         ('{"question": "q0"}\n{nonsense\n', "line 2: it is no JSON"),
     ],
 )

@@ -217,7 +217,7 @@ def test_a_run_that_is_not_there_leaves_no_file(tmp_path, monkeypatch, words):
          ("--color is an option of scorio score, compare, gate, rank and others, "
          "not of scorio inspect")),
         (["adaptive", "ask", "x", "--baseline", "a"],
-         ("--baseline is an option of scorio compare, plan, plot, report and adaptive start, "
+         ("--baseline is an option of scorio compare, horizon, plan, plot and others, "
          "not of scorio adaptive ask")),
     ],
 )  # fmt: skip

@@ -110,7 +110,7 @@ def test_fields_of_count_files_and_of_other_files(tmp_path):
     [
         (["--slice", "nope"], 'no record has the field "nope"; '),
         (["--slice", "words"], "cut it, as words:4"),
-        (["--slice", "model"], "all trials of a question need one"),
+        (["--slice", "model"], "all trials of a question have the same"),
         (["--slice", "category", "--by-task"], "without --by-task"),
         (["--slice", "category", "--deciding", "3"], "without --deciding"),
         (["--each-slice"], "say --slice FIELD, too"),

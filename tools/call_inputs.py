@@ -171,7 +171,7 @@ of a question is exp(difficulty) there: the odds that a model of ability 0 fails
         "families.",
         "dates": DATES,
     },
-    {"cluster": "clusters_of(cluster)", "dates": "dates_of(dates)"},
+    {"cluster": "clusters_of(cluster)", "dates": "dates_of(dates, counts)"},
     (
         "from scorio._compare.inputs import clusters_of",
         "from scorio._horizons.inputs import dates_of, tasks_of",

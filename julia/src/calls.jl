@@ -409,11 +409,11 @@ difference ± √((1 + ρ/A) ln((A + ρ) (1 - confidence)⁻² / ρ) / A) with �
 
 # Examples
 ```jldoctest
-julia> nights = [[(q + t + night) % 3 < (night < 8 ? 2 : 1) for q in 1:60, t in 1:4] for night in 1:12];
+julia> night(good) = [(q + t) % 3 < (good ? 2 : 1) for q in 1:60, t in 1:4];
 
-julia> counts = Counts(["night \$night" => R for (night, R) in enumerate(nights)]);
+julia> R = ["night \$number" => night(number < 8) for number in 1:12];
 
-julia> drift(counts).others[1][1].verdict
+julia> drift(R).others[1][1].verdict
 "below"
 ```
 

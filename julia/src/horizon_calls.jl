@@ -3,12 +3,14 @@
 """
     horizon(R, length; at = [0.5, 0.8], baseline = nothing, these = false, confidence = 0.95,
             penalty = nothing, unit = nothing, dates = nothing, models = nothing, questions = nothing,
-            tasks = nothing, cluster = nothing, weight = nothing, fields = nothing, missing = "error")
+            tasks = nothing, cluster = nothing, weight = nothing, fields = nothing, missing = "error",
+            numeric = false)
 
 Find how long a task a model can do: where its success falls to a half, or another share.
 
 # Arguments
-- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `fields`, `missing`: as for [`score`](@ref).
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `fields`, `missing`, `numeric`: as for
+  [`score`](@ref).
 - `length`: the field of the questions that holds their lengths. "item" is the difficulty that the other
   models tell, unless a field has this name.
 - `at`: shares of success.
@@ -67,6 +69,7 @@ function horizon(
     R, length; at = [0.5, 0.8], baseline = nothing, these = false, confidence = 0.95,
     penalty = nothing, unit = nothing, dates = nothing, models = nothing, questions = nothing,
     tasks = nothing, cluster = nothing, weight = nothing, fields = nothing, missing = "error",
+    numeric = false,
 )
     options = options_of((
         length = length, at = numbers("at", at, "one per horizon"), baseline = baseline,
@@ -74,6 +77,6 @@ function horizon(
         penalty = given_number("penalty", penalty), unit = unit, dates = dates,
         cluster = cluster_option(cluster),
     ))
-    inputs = counted(R, models, nothing; questions, tasks, cluster, weight, fields, missing)
+    inputs = counted(R, models, nothing; questions, tasks, cluster, weight, fields, missing, numeric)
     return called("horizon", inputs, options, 5)
 end

@@ -1841,9 +1841,9 @@ class DriftRun(NamedTuple):
         Mean score of the runs before it; missing for the first.
     lower : float or None
         The model leaves its level with a run below this limit. It is missing for the first
-        run, and after the model has left.
+        run, after the model has left, and where no score is so low.
     upper : float or None
-        The same above this limit.
+        The same above this limit. It is missing where no score is so high.
     evidence : float
         Evidence for a change so far: how many times likelier the runs are than without any
         change.

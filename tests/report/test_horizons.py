@@ -41,11 +41,10 @@ def test_other_models_may_tell_the_difficulty(page):
     assert "odds that a trial of the other models fails it" in part(text)
 
 
-def test_why_horizons_are_left_out_is_said(page):
+def test_lengths_that_are_none_are_refused(page):
     counts = scorio.count(LOG).with_field("lines", {"task-01": "long"})
-    text, _ = page(counts, length="lines")
-    assert f"{HEADING}: " in text
-    assert 'aria-labelledby="horizons"' not in text
+    with pytest.raises(ValueError, match='is "long": lengths are numbers above 0'):
+        page(counts, length="lines")
 
 
 @pytest.mark.parametrize("length", ["human_minutes", "item"])

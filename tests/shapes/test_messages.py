@@ -32,9 +32,7 @@ def test_a_misspelt_column_is_proposed():
 def test_an_option_of_another_command(write):
     result = run("score", write([RECORD]), "--baseline", "m")
     assert result.returncode == 2
-    known = (
-        "scorio: --baseline is an option of scorio compare, plan, plot, report and adaptive start"
-    )
+    known = "scorio: --baseline is an option of scorio compare, horizon, plan, plot and others"
     assert result.stderr == f"{known}, not of scorio score\n"
     assert "No such option" in run("score", write([RECORD]), "--nonsense").stderr
 

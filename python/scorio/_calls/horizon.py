@@ -130,6 +130,6 @@ def horizon(
     answer = answered(
         "horizon", counts,
         length=length, at=at, baseline=baseline, these=these, cluster=clusters_of(cluster),
-        confidence=confidence, penalty=penalty, unit=unit, dates=dates_of(dates),
+        confidence=confidence, penalty=penalty, unit=unit, dates=dates_of(dates, counts),
     )  # fmt: skip
     return Horizons(answer, counts)

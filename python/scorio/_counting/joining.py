@@ -12,7 +12,7 @@ from scorio.show.words import counted
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorio._counting.tallied import Tallied
 
@@ -37,13 +37,8 @@ def joined(counts: Some, file: str | os.PathLike[str]) -> Some:
         No column `question`; a question twice; one with other values in the counts; a file none of
         whose questions is there.
     """
-    records = list(_records(file))
+    records = _checked(file)
     columns = list(dict.fromkeys(name for _, record in records for name in record))
-    if "question" not in columns:
-        listed = ", ".join(columns) or "none"
-        raise ValueError(
-            f'{file} has no column "question": its rows are of questions; columns here: {listed}'
-        )
     there = _Questions(counts._core.questions_by_task())
     named = _named(file, records)
     known = {key: there.find(key) for key in named}
@@ -57,7 +52,8 @@ def joined(counts: Some, file: str | os.PathLike[str]) -> Some:
                 field, {own: None if value == "" else value for own, value in values.items()}
             )
     if unknown:
-        counts = counts._because(f"{counted(unknown, 'question')} of {file} not in the logs")
+        are = "is" if unknown == 1 else "are"
+        counts = counts._because(f"{counted(unknown, 'question')} of {file} {are} not in the logs")
     return counts
 
 
@@ -75,18 +71,29 @@ def _named(
         if key in lines:
             first = lines[key]
             raise ValueError(f"{file}, line {line}: {key[1]} is there twice, first in line {first}")
-        for field, value in record.items():
-            if isinstance(value, dict | list):
-                kind = "a list" if isinstance(value, list) else "an object"
-                problem = f"{file}, line {line}: {field} is {kind}, which is no single value"
-                raise fault(ValueError(problem), "slices.value")
         lines[key], found[key] = line, record
     return found
 
 
 def fields_in(file: str | os.PathLike[str]) -> set[str]:
     """Name the fields that a file has."""
-    return {name for _, record in _records(file) for name in record} - {"task", "question"}
+    return {name for _, record in _checked(file) for name in record} - {"task", "question"}
+
+
+def _checked(file: str | os.PathLike[str]) -> list[tuple[int, Mapping[str, Any]]]:
+    """Give the records of a file, which name questions and their fields."""
+    records = list(_records(file))
+    columns = list(dict.fromkeys(name for _, record in records for name in record))
+    if not records:
+        raise ValueError(f"{file} has no rows: it has question, or task and question, then fields")
+    if "question" not in columns:
+        listed = ", ".join(columns) or "none"
+        raise ValueError(
+            f'{file} has no column "question": its rows are of questions; columns here: {listed}'
+        )
+    if not {*columns} - {"task", "question"}:
+        raise ValueError(f"{file} has no column beside the questions")
+    return records
 
 
 class _Questions:
@@ -119,10 +126,7 @@ def _records(file: str | os.PathLike[str]) -> Iterator[tuple[int, Mapping[str, A
         first = lines.readline()
         lines.seek(0)
         if not first.lstrip().startswith("{"):
-            table = csv.DictReader(lines)
-            table.fieldnames = [name.strip() for name in table.fieldnames or ()]
-            for row in table:
-                yield table.line_num, {name: cell for name, cell in row.items() if name is not None}
+            yield from _of_csv(file, lines)
             return
         for number, line in enumerate(lines, 1):
             if not line.strip():
@@ -134,4 +138,33 @@ def _records(file: str | os.PathLike[str]) -> Iterator[tuple[int, Mapping[str, A
             if not isinstance(record, dict):
                 problem = f"{file}, line {number}: it is no JSON object"
                 raise fault(ValueError(problem), "slices.record")
-            yield number, record
+            yield number, _flat(record)
+
+
+def _of_csv(
+    file: str | os.PathLike[str], lines: Iterable[str]
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    table = csv.DictReader(lines)
+    columns = [name.strip() for name in table.fieldnames or ()]
+    for name in columns:
+        if columns.count(name) > 1:
+            raise ValueError(f"{file} has two columns {name}")
+    table.fieldnames = columns
+    for row in table:
+        if None in row or None in row.values():
+            problem = (
+                f"{file}, line {table.line_num}: it has not the {len(columns)} cells of the header"
+            )
+            raise ValueError(problem)
+        yield table.line_num, row
+
+
+def _flat(record: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Give the single values of a record by their dotted paths. Lists are none."""
+    found: dict[str, Any] = {}
+    for name, value in record.items():
+        if isinstance(value, dict):
+            found |= _flat(value, f"{before}{name}.")
+        elif not isinstance(value, list):
+            found[f"{before}{name}"] = value
+    return found

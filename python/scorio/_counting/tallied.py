@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeGuard, TypeVar
 
 from scorio import _core
@@ -13,7 +14,7 @@ from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Self
 
 # How a note begins that says what in the reading is a guess.
@@ -183,6 +184,12 @@ class Tallied(Generic[Core]):
         >>> counts.with_field("level", {"0": "easy", "1": "hard"}).fields
         ['level']
         """
+        if not isinstance(name, str) or not name or name == "task":
+            raise ValueError(
+                f"{name!r} is no name of a field: the tasks are known, and it needs one"
+            )
+        if not isinstance(values, Mapping):
+            raise TypeError(f"values = {values!r} is not a mapping from questions to values")
         each: list[tuple[str | None, str, str]] = []
         for key, value in values.items():
             task, question = key if isinstance(key, tuple) else (None, key)
@@ -336,6 +343,8 @@ def _without_costs(counts: Tallied[Any]) -> TypeError:
 
 def _field_text(value: object) -> str:
     """Give the text of a value of a field, as logs have it."""
+    if isinstance(value, list | tuple | dict | set):
+        raise TypeError(f"{value!r} is no single value of a field")
     if value is None or value != value:  # noqa: PLR0124
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -57,6 +57,8 @@ class DriftChart(Called[DriftRun]):
     @property
     def said(self) -> str:
         """The verdict, in a sentence."""
+        if self._verdict.left_at is None:
+            return f"The score has not left its level in {counted(self._verdict.runs, 'run')}."
         side = "fell" if self._verdict.verdict == "below" else "rose"
         return f"The score {side}: {self._change}"
 
@@ -108,9 +110,8 @@ class DriftChart(Called[DriftRun]):
     def _cells(self, row: DriftRun) -> list[str]:
         """Give the cells of a run."""
         write = self._view
-        limits = (
-            "" if row.lower is None or row.upper is None else write.between(row.lower, row.upper)
-        )
+        ends = ["–" if end is None else write.figure(end) for end in (row.lower, row.upper)]
+        limits = "" if ends == ["–", "–"] else f"[{', '.join(ends)}]"
         left = ""
         if row.left:
             left = self._verdict.verdict if row.run == self._verdict.left_at else "·"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 # The length that needs no field: the difficulty that other models tell.
 ITEM = "item"
+# A date of the calendar, with or without a time, or a number of days.
+_DATE = re.compile(r"\d{1,4}-\d{1,2}-\d{1,2}([T ].*)?|[+-]?\d+(\.\d*)?")
 
 
 def tasks_of(
@@ -70,12 +73,13 @@ def unquoted(question: str) -> str:
     return inside if question == f'"{inside}"' else question
 
 
-def dates_of(dates: Mapping[str, object] | Path | None) -> list[str] | None:
-    """Give dates as the core reads them: a text for each model."""
+def dates_of(dates: Mapping[str, object] | Path | None, counts: Tallied[Any]) -> list[str] | None:
+    """Give dates as the core reads them: a text for each model. A file may have further models."""
     if dates is None:
         return None
     if isinstance(dates, str | os.PathLike):
-        dates = _of_file(FilePath(dates))
+        known = set(counts.models)
+        dates = {one: date for one, date in _of_file(FilePath(dates)).items() if one in known}
     if not isinstance(dates, Mapping):
         raise TypeError(f"dates = {dates!r} is no mapping from models to dates, and no CSV file")
     return [f"{model}={date}" for model, date in dates.items()]
@@ -96,5 +100,8 @@ def _of_file(path: FilePath) -> dict[str, str]:
                 raise ValueError(f"line {table.line_num} of {path} lacks a model or a date")
             if model in found:
                 raise ValueError(f"line {table.line_num} of {path} has a second date of {model}")
+            if not _DATE.fullmatch(date):
+                problem = f"line {table.line_num} of {path}: {date} is no date of {model}"
+                raise ValueError(f"{problem}: write 2025-03-01, or a number of days")
             found[model] = date
     return found

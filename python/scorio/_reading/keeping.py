@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scorio._counting.joining import fields_in
 from scorio._reading.options import fields_of
 
 if TYPE_CHECKING:
@@ -19,9 +18,7 @@ _KNOWN = ("task", "item")
 
 def keeping(reading: Mapping[str, Any], named: str | Sequence[str] | None) -> dict[str, Any]:
     """Give the options of a reading that keeps named fields, such as `length:4`, beside its own."""
-    names = fields_of(named)
-    wanted = [*fields_of(reading.get("fields")), *(_CUT.sub("", name) for name in names)]
-    file = reading.get("slices")
-    there = set(_KNOWN) | (set() if file is None else fields_in(file))
-    kept = [name for name in dict.fromkeys(wanted) if name not in there]
-    return dict(reading) | ({"fields": kept} if kept or reading.get("fields") else {})
+    names = [_CUT.sub("", name) for name in fields_of(named)]
+    own = fields_of(reading.get("fields"))
+    kept = list(dict.fromkeys([*own, *(name for name in names if name not in _KNOWN)]))
+    return dict(reading) | ({"fields": kept} if kept else {})

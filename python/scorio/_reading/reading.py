@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 from scorio import _core
 from scorio._counting.costed import CostCounts
 from scorio._counting.counts import Counts
-from scorio._counting.joining import joined
+from scorio._counting.joining import fields_in, joined
 from scorio._counting.sums import Sums
 from scorio._counting.tallied import GUESS
 from scorio._errors import coded
 from scorio._reading.frames import is_frame
 from scorio._reading.matrices import are_matrices
 from scorio._reading.numbering import noted, trial_field
-from scorio._reading.options import USUAL, Frame, Path, Reading
+from scorio._reading.options import USUAL, Frame, Path, Reading, fields_of
 from scorio._reading.paths import passed_over
 from scorio._reading.records import NAME, are_records, as_log, refuse_unnamed
 from scorio._reading.sources import read
@@ -206,9 +206,13 @@ def counted(
     source: Path | Iterable[Path] | Frame, reading: Mapping[str, Any], dialect: str
 ) -> Counts | Sums:
     """Count trials as `count` does. What the counts say names options as a language does."""
-    counts = _counted(source, reading, dialect)
     file = reading.get("slices")
-    return counts if file is None else joined(counts, file)
+    if file is None:
+        return _counted(source, reading, dialect)
+    # What the file has is no field of the logs.
+    there = fields_in(file)
+    logged = [name for name in fields_of(reading.get("fields")) if name not in there]
+    return joined(_counted(source, {**reading, "fields": logged}, dialect), file)
 
 
 def _counted(

@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 _BESIDE = 4
 
 
+# Fewer questions than these are marked.
+_FEW = 10
+
+
+def _headed(rows: Sequence[Score]) -> str:
+    """Name a slice with its number of questions, which is marked if it is small."""
+    questions = max(row.questions_asked for row in rows)
+    few = "*" if questions < _FEW else ""
+    return f"{on_a_line(rows[0].slice or '')} ({questions:,}{few})"
+
+
 def sliced(
     rows: Sequence[Score],
     view: View,
@@ -33,7 +44,7 @@ def sliced(
     for by_slice in boards.values():
         tables = list(by_slice.values())
         firsts = [own[0] for own in tables]
-        titles = [[f"{title_of(one)} by slice", on_a_line(one.slice or "")] for one in firsts]
+        titles = [[f"{title_of(own[0])} by slice", _headed(own)] for own in tables]
         own_view = view._replace(interval=view.interval or len(tables) <= _BESIDE)
         found.append(wide_table(tables, own_view, titles, f"{caption(firsts)} by slice"))
     return found

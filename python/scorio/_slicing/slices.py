@@ -96,7 +96,14 @@ class Slices(Called[SliceDifference]):
     def _page(self) -> Page:
         chosen = {id(row) for row in self._view.chosen(self.rows)}
         shown = [[row for row in rows if id(row) in chosen] for rows in self._groups()]
-        tables = [self._table_of(rows) for rows in shown if rows]
+        whole = {(rows[0].score_name, rows[0].model): rows for rows in self._groups()}
+        tables = [
+            self._table_of(rows)._replace(
+                title=self._title_of(rows[0].model, whole[rows[0].score_name, rows[0].model])
+            )
+            for rows in shown
+            if rows
+        ]
         return Page(tables, [*self._about_view(), *self.notes])
 
     def _title_of(self, model: str | None, rows: Sequence[SliceDifference]) -> str:
@@ -124,10 +131,10 @@ class Slices(Called[SliceDifference]):
             Column("slice", left=True, worth=100),
             *([Column("questions", worth=70)] if known else []),
             Column("difference", worth=95),
-            Column(level, worth=80),
-            Column("Holm", worth=60),
+            Column(level, worth=72),
+            Column("Holm", worth=85),
             *([Column("shrunken", worth=90), Column(level, worth=75)] if shrunken else []),
-            Column("P(A > B)", worth=65),
+            Column("P(A > B)", worth=60),
             *([] if margin is None else [Column("verdict", left=True, worth=85)]),
         ]
         view = self._view

@@ -72,9 +72,13 @@ def _key(level: str, *, sparse: bool) -> list[Entry]:
 def _limits(rows: Sequence[DriftRun], x: Axis, y: Axis) -> Iterator[str]:
     """Draw the band between the limits, and the mean of the runs before."""
     known = [
-        (x.at(place), y.at(row.lower), y.at(row.upper))
+        (
+            x.at(place),
+            y.at(y.low if row.lower is None else row.lower),
+            y.at(y.high if row.upper is None else row.upper),
+        )
         for place, row in enumerate(rows)
-        if row.lower is not None and row.upper is not None
+        if (row.lower, row.upper) != (None, None)
     ]
     if known:
         above = " ".join(f"{short(at)} {short(high)}" for at, _, high in known)

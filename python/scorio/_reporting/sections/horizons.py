@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorio._reporting.findings import DIALECT, problem
+from scorio._reporting.findings import DIALECT
 from scorio._reporting.parts import (
     Section,
     folded,
@@ -36,14 +36,10 @@ def section(found: Findings) -> Section | None:
     counts: Any = found.counts
     # Without lengths, each model has an axis of its own.
     baseline = None if request.length == ITEM else request.baseline
-    try:
-        own = horizon(
-            counts, request.length,
-            baseline=baseline, cluster=request.cluster, confidence=request.confidence,
-        ).spoken(DIALECT)  # fmt: skip
-    except ValueError as error:
-        found.left_out.append(f"{heading}: {problem(error)}.")
-        return None
+    own = horizon(
+        counts, request.length,
+        baseline=baseline, cluster=request.cluster, confidence=request.confidence,
+    ).spoken(DIALECT)  # fmt: skip
     first, *others = own._page().tables
     parts = [
         verdicts(list(_sentences(own))),

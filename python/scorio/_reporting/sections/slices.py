@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._inspecting.slices import USUAL
-from scorio._reporting.findings import DIALECT, problem
+from scorio._reporting.findings import DIALECT
 from scorio._reporting.parts import Section, folded, for_each_width, name, notes, table, verdicts
 from scorio.show.escaping import on_a_line
 
@@ -49,9 +49,9 @@ def section(found: Findings) -> Section | None:
                 *(folded(f"Table: {one.title}", table(one)) for one in own._page().tables),
             ]
             parts, said = [*first, *parts], own._said()
-    except ValueError as error:
+    except ValueError:
         if request.slice:
-            found.left_out.append(f"{heading}: {problem(error)}.")
+            raise
         return None
     parts.append(notes(said))
     if request.slice:

@@ -30,7 +30,7 @@ from scorio.cli.output import (
 @call_options("plan_labels", sampled=SAMPLED)
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the trials in --out.")  # fmt: skip
-@click.option("--with", "fields", multiple=True, metavar="FIELD",
+@click.option("--with", "beside", multiple=True, metavar="FIELD",
               help="A field that the file of --out has, too; repeat it for several.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file, which may hold labels.")
 @view_options("only", "columns")
@@ -38,7 +38,7 @@ from scorio.cli.output import (
 def labels(
     files: tuple[str, ...],
     seed: int,
-    fields: tuple[str, ...],
+    beside: tuple[str, ...],
     out: tuple[str, ...],
     *,
     options: dict[str, Any],
@@ -65,7 +65,7 @@ def labels(
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     _check_new(out, force=force)
-    if fields and not out:
+    if beside and not out:
         raise ValueError("--with is for the file of --out: give it, too")
     if options["half_width"] is None and options["budget"] is None:
         raise ValueError("say what the labels are for: --half-width X, or --budget N")
@@ -79,7 +79,7 @@ def labels(
     known = getattr(counts, "_drawable", None)
     if known is None:
         raise ValueError("--out needs single trials, which count files do not have: give logs")
-    trials = drawn(found, known, seed, fields)
+    trials = drawn(found, known, seed, beside)
     files_out = [path for path in out if path != "-"]
     for path in files_out:
         with deferred():

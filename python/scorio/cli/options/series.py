@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from scorio import _core
-from scorio.cli.options.reading import counts_of, holding_counts
+from scorio.cli.options.reading import counts_of, holding_counts, load
 from scorio.cli.output import give, is_for_people, say, write_junit
 
 if TYPE_CHECKING:
@@ -56,9 +57,24 @@ def charted(
     """Chart the runs of logs, or the models of count files."""
     import scorio
 
-    stored = holding_counts(paths, reading)
-    counts = counts_of(paths, reading if stored else reading | {"series": series})
+    if not holding_counts(paths, reading):
+        counts = counts_of(paths, reading | {"series": series})
+    elif series == "@file" and len(paths) > 1:
+        counts = _by_file(paths)
+    else:
+        counts = counts_of(paths, reading)
     return counts, scorio.drift(counts, **asked)
+
+
+def _by_file(paths: list[str]) -> Counts | Sums:
+    """Give count files of one model each, each as a run of its name."""
+    runs: list[Any] = []
+    for path, counts in zip(paths, load(paths), strict=True):
+        if len(counts.models) != 1:
+            listed = ", ".join(counts.models)
+            raise ValueError(f"{path} has {len(counts.models)} models ({listed}): a run is of one")
+        runs.append(counts.rename(model={counts.models[0]: Path(path).stem}))
+    return runs[0].merge(*runs[1:])  # type: ignore[no-any-return]
 
 
 def _check(reading: Mapping[str, Any]) -> None:

@@ -23,7 +23,7 @@ pub(crate) fn differences(
     baseline: &str,
     models: &[&str],
 ) -> Result<Comparisons> {
-    let trials = trials_of(input)?;
+    let trials = trials_of(input, "slices")?;
     let known: BTreeSet<&str> = trials.observed().map(|one| one.model).collect();
     let lacking = |name: &str| !known.contains(name);
     let (absent, present): (Vec<&str>, Vec<&str>) =
@@ -70,14 +70,12 @@ pub(crate) fn about_rows(
 }
 
 /// The counts of the trials.
-pub(crate) fn trials_of(input: Input<'_>) -> Result<&Counts> {
+pub(crate) fn trials_of<'c>(input: Input<'c>, call: &'static str) -> Result<&'c Counts> {
     match input {
         Input::Counts(counts) => Ok(counts),
-        Input::Sums(_) if cfg!(target_family = "wasm") => {
-            Err(CallError::Numbers { call: "slices" }.into())
-        }
+        Input::Sums(_) if cfg!(target_family = "wasm") => Err(CallError::Numbers { call }.into()),
         Input::Sums(sums) => Ok(sums.trials()),
-        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "slices" }.into()),
+        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call }.into()),
     }
 }
 

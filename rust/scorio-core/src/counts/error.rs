@@ -126,7 +126,7 @@ pub enum CountsError {
     },
     /// A question has two values of a field.
     #[error(
-        "{question} has the {field} {known} and the {field} {other}: all trials of a question need one"
+        "{question} has the {field} {known} and the {field} {other}: all trials of a question have the same"
     )]
     FieldConflict {
         /// The question and its task.

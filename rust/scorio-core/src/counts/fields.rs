@@ -155,7 +155,7 @@ mod tests {
         let error = counts.note(row, "level", "hard").unwrap_err().to_string();
         assert_eq!(
             error,
-            "question 1 of task t has the level easy and the level hard: all trials of a question need one"
+            "question 1 of task t has the level easy and the level hard: all trials of a question have the same"
         );
         assert!(counts.note(99, "level", "hard").is_ok());
     }

@@ -45,10 +45,10 @@ row! {
         hi: f64,
         /// Mean score of the runs before it; missing for the first.
         before: Option<f64>,
-        /// The model leaves its level with a run below this limit. It is missing for the first run, and after
-        /// the model has left.
+        /// The model leaves its level with a run below this limit. It is missing for the first run, after the
+        /// model has left, and where no score is so low.
         lower: Option<f64>,
-        /// The same above this limit.
+        /// The same above this limit. It is missing where no score is so high.
         upper: Option<f64>,
         /// Evidence for a change so far: how many times likelier the runs are than without any change.
         evidence: f64,

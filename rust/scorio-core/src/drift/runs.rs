@@ -52,6 +52,8 @@ pub(super) struct Series {
     pub(super) left_out: usize,
     /// The range of outcomes.
     pub(super) range: f64,
+    /// The least and the largest score that there can be.
+    pub(super) ends: (f64, f64),
 }
 
 impl Series {
@@ -65,7 +67,7 @@ impl Series {
             }
         };
         counts.require_one_score()?;
-        let (part, range) = reader(input)?;
+        let (part, range, ends) = reader(input)?;
         let places: HashMap<&str, usize, FxBuildHasher> =
             names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
         let mut questions: HashMap<(&str, &str), usize, FxBuildHasher> = HashMap::default();
@@ -110,6 +112,7 @@ impl Series {
             questions: common.len(),
             left_out: weights.len() - common.len(),
             range,
+            ends,
         })
     }
 }
@@ -117,8 +120,8 @@ impl Series {
 /// How the trials of a question are read.
 type ReadMoments<'i> = Box<dyn Fn(&Question<'_>) -> TrialMoments + 'i>;
 
-/// How to read the trials of a question, and the range of outcomes.
-fn reader(input: Input<'_>) -> Result<(ReadMoments<'_>, f64)> {
+/// How to read the trials of a question, the range of outcomes, and its ends.
+fn reader(input: Input<'_>) -> Result<(ReadMoments<'_>, f64, (f64, f64))> {
     if let Input::Sums(sums) = input {
         // JavaScript sums no numbers, and its module is smaller without them.
         if cfg!(target_family = "wasm") {
@@ -136,7 +139,7 @@ fn reader(input: Input<'_>) -> Result<(ReadMoments<'_>, f64)> {
         let means = || sums.trials().observed().map(|question| part(&question).mean);
         let spread =
             means().fold(f64::NEG_INFINITY, f64::max) - means().fold(f64::INFINITY, f64::min);
-        return Ok((Box::new(part), spread));
+        return Ok((Box::new(part), spread, (f64::NEG_INFINITY, f64::INFINITY)));
     }
     let counts = input.counts("drift")?;
     let weights = Weights::default_of(counts)?;
@@ -149,7 +152,7 @@ fn reader(input: Input<'_>) -> Result<(ReadMoments<'_>, f64)> {
         let squares = pairs().map(|(n, value)| n * (value - mean) * (value - mean)).sum();
         TrialMoments { trials, mean, squares }
     };
-    Ok((Box::new(part), high - low))
+    Ok((Box::new(part), high - low, (low, high)))
 }
 
 /// The runs, each with what all up to it tell of the scatter.
@@ -193,5 +196,10 @@ fn runs_of(
             scatter,
         }
     });
-    runs.collect()
+    let mut runs: Vec<SeriesRun> = runs.collect();
+    // Single trials of the first run tell nothing of the scatter, and those of the second do.
+    if let [first, second, ..] = &mut *runs {
+        first.scatter = second.scatter;
+    }
+    runs
 }

@@ -2,8 +2,8 @@
 
 use super::gate::{GateRequest, gate_of_board};
 use super::notes::{
-    EACH_ALONE, FAILS, FAMILY, FEW_QUESTIONS, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES,
-    QUESTIONS, SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
+    EACH_ALONE, FAILS, FAMILY, FEW_QUESTIONS, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION,
+    NOT_IN_SLICE, NOTES, QUESTIONS, SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
 use super::scores::of_sums;
@@ -26,6 +26,7 @@ use crate::leaderboard::{
     about_board, about_intervals, about_weights, extrapolated, signs_of_luck, single_of,
 };
 use crate::metric::weights::Weights;
+use crate::printable::Printable;
 use crate::slices::cells::{FEWEST_QUESTIONS, SlicedRows};
 use crate::sums::sums::Sums;
 
@@ -191,9 +192,9 @@ fn sliced(
     counts: &Counts,
     fields: Option<&[String]>,
     gate: impl Fn(&[usize]) -> Result<Vec<Gated>>,
-) -> Result<(Vec<Gated>, Option<Note>)> {
-    let (mut all, mut few) = (Vec::new(), Vec::new());
-    let Some(fields) = fields else { return Ok((all, None)) };
+) -> Result<(Vec<Gated>, Vec<Note>)> {
+    let (mut all, mut few, mut absent) = (Vec::new(), Vec::new(), Vec::new());
+    let Some(fields) = fields else { return Ok((all, Vec::new())) };
     let slices = SlicedRows::of(counts, fields)?;
     for (name, own) in slices.names.iter().zip(slices.rows()) {
         let rows = gate(&own)?;
@@ -201,12 +202,19 @@ fn sliced(
             few.push(name.as_str());
             continue;
         }
+        let known = distinct(rows.iter().map(|row| &*row.model));
+        let without = counts.models().into_iter().filter(|model| !known.contains(model));
+        absent.extend(without.map(|model| {
+            let note = Note::of(&NOT_IN_SLICE).with("model", Printable(model).to_string());
+            note.with("slice", Printable(name).to_string())
+        }));
         let of_slice = |row| Gated { slice: Some(name.clone()), task: None, ..row };
         all.extend(rows.into_iter().filter(|row| row.task.is_none()).map(of_slice));
     }
     let note = Note::of(&FEW_QUESTIONS).with("slices", few.len() as u64);
     let note = note.with("fewest", FEWEST_QUESTIONS).with("names", listed(few.iter().copied()));
-    Ok((all, (!few.is_empty()).then_some(note)))
+    absent.extend((!few.is_empty()).then_some(note));
+    Ok((all, absent))
 }
 
 /// Keeps the rows of some models.

@@ -27,6 +27,8 @@ notes! { NOTES:
     /// Slices that are not judged.
     FEW_QUESTIONS "gate.few_questions" = "{slices,} {slices?slice|slices} of fewer than {fewest} questions \
         {slices?is|are} not judged: {names}.";
+    /// A model without questions in a slice.
+    NOT_IN_SLICE "gate.not_in_slice" = "{model} has no question in {slice}, and is not judged there.";
     /// Scores are of these questions.
     THESE "gate.these" = "Scores{except} are about these questions.";
     /// Scores are of a sample.

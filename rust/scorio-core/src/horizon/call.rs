@@ -17,6 +17,7 @@ use crate::calls::option::{choice, flag, number, numbers, text, texts};
 use crate::calls::scoring::clusters_of;
 use crate::calls::{Answer, AnswerTable, CallError, Input, Range, Workers};
 use crate::check;
+use crate::compare::trials_of;
 use crate::error::Result;
 
 call! {
@@ -49,7 +50,7 @@ call! {
     /// # Source
     /// docs/horizons.md of the checkout. Kwa et al. (2025), arXiv:2503.14499. Fieller, J. R. Stat. Soc. B 16
     /// (1954) 175. MacKinnon and White, J. Econometrics 29 (1985) 305.
-    horizon(Counts): answer => [rows: Horizon, ratios: HorizonRatio, doublings: Doubling,
+    horizon(Tallied): answer => [rows: Horizon, ratios: HorizonRatio, doublings: Doubling,
         bins: HorizonBin, curves: HorizonCurve], notes NOTES;
 
     /// What to ask of horizons.
@@ -81,7 +82,7 @@ call! {
 }
 
 fn answer(input: Input<'_>, options: &HorizonOptions, _: &Workers<'_>) -> Result<Answer> {
-    let counts = input.counts("horizon")?;
+    let counts = trials_of(input, "horizon")?;
     options.check()?;
     let axis = Axis::of(counts, &options.length)?;
     if axis == Axis::Others {
@@ -92,7 +93,7 @@ fn answer(input: Input<'_>, options: &HorizonOptions, _: &Workers<'_>) -> Result
         Axis::Field(_) => LengthUnit::of(options.unit.as_deref(), &options.length),
     };
     let clusters = clusters_of(options.cluster.as_deref());
-    let tasks = tasks_of(counts, (axis, &options.length), clusters)?;
+    let tasks = tasks_of(input, counts, (axis, &options.length), clusters)?;
     if options.these {
         require_trials(&tasks)?;
     }

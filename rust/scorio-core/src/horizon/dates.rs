@@ -12,6 +12,20 @@ pub(super) fn dated(text: &str) -> Result<(&str, f64)> {
     found.ok_or_else(|| HorizonError::Date { text: text.to_owned() }.into())
 }
 
+/// Refuses numbers of days beside dates of the calendar.
+pub(super) fn require_one_kind(texts: &[String]) -> Result<()> {
+    let is_day = |text: &&String| {
+        text.rsplit_once('=').is_some_and(|(_, date)| decimal(date.trim()).is_some())
+    };
+    let (days, dates): (Vec<_>, Vec<_>) = texts.iter().partition(is_day);
+    match (days.first(), dates.first()) {
+        (Some(&day), Some(&date)) => {
+            Err(HorizonError::MixedDates { day: day.clone(), date: date.clone() }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
 fn day(date: &str) -> Option<f64> {
     let number = decimal(date).filter(|number| number.is_finite());
     number.or_else(|| of_calendar(date))

@@ -1,11 +1,11 @@
 //! The time in which horizons double: a line of their logarithms over days.
 
-use super::dates::dated as dated_of;
+use super::dates::{dated as dated_of, require_one_kind};
 use super::error::HorizonError;
 use super::found::{ModelFound, named, used};
 use super::interval::HorizonTarget;
 use super::mark::{Mark, spread};
-use super::notes::{DOUBLING, NO_TREND, UNDATED};
+use super::notes::{DOUBLING, DOUBLING_OF_TWO, NO_TREND, UNDATED};
 use super::rows::Doubling;
 use crate::calls::Note;
 use crate::calls::note::listed;
@@ -76,6 +76,7 @@ pub(super) fn doublings(
         }
         dated.push((day, one));
     }
+    require_one_kind(dates)?;
     // Sums in the order of the names do not depend on that of the dates.
     dated.sort_by(|(_, one), (_, other)| one.tasks.model.cmp(&other.tasks.model));
     dated.retain(|(_, one)| one.curve().is_some());
@@ -110,7 +111,7 @@ pub(super) fn doublings(
         });
     }
     if !rows.is_empty() {
-        notes.push(Note::of(&DOUBLING));
+        notes.push(Note::of(if dated.len() > 2 { &DOUBLING } else { &DOUBLING_OF_TWO }));
     }
     Ok(rows)
 }

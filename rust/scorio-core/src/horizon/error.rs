@@ -27,7 +27,7 @@ pub enum HorizonError {
         field: String,
     },
     /// A length that is none.
-    #[error("the {field} of {question} is {length}: lengths are numbers above 0")]
+    #[error("the {field} of {question} is \"{length}\": lengths are numbers above 0")]
     Length {
         /// The question and its task.
         question: String,
@@ -78,6 +78,14 @@ pub enum HorizonError {
         /// What is given.
         text: String,
     },
+    /// Days beside dates of the calendar.
+    #[error("some dates are days and others of the calendar, as {day} and {date}: give one kind")]
+    MixedDates {
+        /// A day.
+        day: String,
+        /// A date of the calendar.
+        date: String,
+    },
     /// A model with two dates.
     #[error("{model} has two dates: give one of each model")]
     TwoDates {
@@ -105,6 +113,7 @@ impl Fault for HorizonError {
             Self::Outcomes { .. } => "horizon.outcomes",
             Self::Single { .. } => "horizon.single",
             Self::Date { .. } => "horizon.date",
+            Self::MixedDates { .. } => "horizon.mixed_dates",
             Self::TwoDates { .. } => "horizon.two_dates",
         }
     }

@@ -59,4 +59,7 @@ notes! { NOTES:
     /// What the doubling time takes for granted.
     DOUBLING "horizon.doubling" = "The interval of the doubling time takes the wider of two: from the tasks, \
         which all models share, and from the scatter of models about the line.";
+    /// The same of two models.
+    DOUBLING_OF_TWO "horizon.doubling_of_two" = "The interval of the doubling time is from the tasks alone: \
+        two models do not tell how models scatter about a line.";
 }

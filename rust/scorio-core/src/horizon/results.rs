@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::error::HorizonError;
+use crate::calls::Input;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;
@@ -13,6 +14,7 @@ use crate::error::Result;
 use crate::judge::error::JudgeError;
 use crate::judge::legend::Legend;
 use crate::metric::weights::Weights;
+use crate::sums::sums::Sums;
 
 /// The results of a question and a model.
 pub(super) struct TaskResult<'a> {
@@ -35,18 +37,21 @@ pub(super) type TaskResults<'a> = BTreeMap<&'a str, Vec<TaskResult<'a>>>;
 ///
 /// # Errors
 /// Outcomes that are no shares of success, or none at all.
-pub(super) fn results_of(counts: &Counts) -> Result<(TaskResults<'_>, usize)> {
+pub(super) fn results_of<'c>(
+    input: Input<'c>,
+    counts: &'c Counts,
+) -> Result<(TaskResults<'c>, usize)> {
     counts.require_one_score()?;
     if Legend::of(counts.categories())?.is_some() {
         return Err(JudgeError::Question.into());
     }
-    let weights = Weights::default_of(counts)?;
-    weights.require(counts.categories().len())?;
-    let (low, high) = weights.range();
-    if low < 0.0 || high > 1.0 {
-        return Err(HorizonError::Outcomes { low, high }.into());
-    }
-    let values = weights.values();
+    let values = match input {
+        Input::Sums(sums) => {
+            require_shares(sums)?;
+            Vec::new()
+        }
+        _ => shares_of(counts)?,
+    };
     let mut names: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut known: HashMap<[u32; 2], (&str, &str), FxBuildHasher> = HashMap::default();
     for row in 0..counts.len() {
@@ -77,7 +82,10 @@ pub(super) fn results_of(counts: &Counts) -> Result<(TaskResults<'_>, usize)> {
         }
         let place = places.get(&[task, name]).copied().unwrap_or_default();
         let own = models.entry(question.model).or_default();
-        own.push(outcome(question, row, place, &values));
+        own.push(match input {
+            Input::Sums(sums) => outcome_of_numbers(sums, question, row, place),
+            _ => outcome(question, row, place, &values),
+        });
     }
     for own in models.values_mut() {
         own.sort_by_key(|one| one.place);
@@ -88,6 +96,44 @@ pub(super) fn results_of(counts: &Counts) -> Result<(TaskResults<'_>, usize)> {
         return Err(CountsError::NoCounts.into());
     }
     Ok((models, names.len()))
+}
+
+/// What each category is worth, as a share of success.
+fn shares_of(counts: &Counts) -> Result<Vec<f64>> {
+    let weights = Weights::default_of(counts)?;
+    weights.require(counts.categories().len())?;
+    let (low, high) = weights.range();
+    if low < 0.0 || high > 1.0 {
+        return Err(HorizonError::Outcomes { low, high }.into());
+    }
+    Ok(weights.values())
+}
+
+/// Refuses numbers that are no shares of success, as far as the means of questions tell.
+fn require_shares(sums: &Sums) -> Result<()> {
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for (question, powers) in sums.iter().filter(|(question, _)| question.trials() > 0) {
+        let mean = powers.mean(question.trials(), 0).value();
+        (low, high) = (low.min(mean), high.max(mean));
+    }
+    if low < 0.0 || high > 1.0 {
+        return Err(HorizonError::Outcomes { low, high }.into());
+    }
+    Ok(())
+}
+
+fn outcome_of_numbers<'a>(
+    sums: &Sums,
+    question: Question<'a>,
+    row: usize,
+    place: usize,
+) -> TaskResult<'a> {
+    let (powers, n) = (sums.powers(question.key()), question.trials());
+    let trials = n as f64;
+    let squares = powers.deviations(n, 0).value();
+    let variance = (trials > 1.0).then(|| squares / trials / (trials - 1.0));
+    let sum = powers.mean(n, 0).value() * trials;
+    TaskResult { question, row, place, sum, trials, variance }
 }
 
 fn outcome<'a>(question: Question<'a>, row: usize, place: usize, values: &[f64]) -> TaskResult<'a> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::error::HorizonError;
 use super::item::odds_of_others;
 use super::results::{TaskResult, results_of};
+use crate::calls::Input;
 use crate::counts::counts::Counts;
 use crate::counts::question::named;
 use crate::error::Result;
@@ -103,11 +104,12 @@ fn length_of(counts: &Counts, one: &TaskResult<'_>, place: usize, field: &str) -
 /// # Errors
 /// A length or a cluster is missing or wrong. All tasks of a model have one length.
 pub(super) fn tasks_of(
+    input: Input<'_>,
     counts: &Counts,
     (axis, field): (Axis, &str),
     clusters: Option<Clusters>,
 ) -> Result<Vec<ModelTasks>> {
-    let (outcomes, questions) = results_of(counts)?;
+    let (outcomes, questions) = results_of(input, counts)?;
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     // Each question is known by its name, so its cluster and its length are looked up once.
     let mut described: Vec<Option<(f64, usize)>> = vec![None; questions];

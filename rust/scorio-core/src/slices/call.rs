@@ -73,7 +73,7 @@ call! {
 }
 
 fn answer(input: Input<'_>, options: &SlicesOptions, workers: &Workers<'_>) -> Result<Answer> {
-    let counts = trials_of(input)?;
+    let counts = trials_of(input, "slices")?;
     let models = models_of(counts, options)?;
     let sliced = SlicedRows::of(counts, &options.slice)?;
     let own = &options.comparing;

@@ -15,7 +15,9 @@ pub enum SlicesError {
         known: String,
     },
     /// Questions do not have a field.
-    #[error("questions have no field {field}: name one of {known}")]
+    #[error(
+        "questions have no field {field}: name one of {known}, or count the log with this field"
+    )]
     Unknown {
         /// The name.
         field: String,

@@ -10,7 +10,8 @@ notes! { NOTES:
     ALIKE "slices.alike" = "Differences{of} may be the same in all slices (Q {q}, {degrees} \
         {degrees?degree|degrees}, p {p}).";
     /// What shrunken differences are.
-    SHRUNKEN "slices.shrunken" = "Shrunken: each slice leans on the others, as far as their spread suggests.";
+    SHRUNKEN "slices.shrunken" = "Shrunken: each slice leans on the others, as far as their spread suggests. \
+        P(A > B) is that of shrunken differences, where there are some.";
     /// Too few slices for them.
     FEW "slices.few" = "Shrunken differences need three slices of {fewest} questions or more.";
     /// Slices whose differences are certain.

@@ -195,7 +195,9 @@ pub enum CountError {
         seen: Vec<String>,
     },
     /// A series of two models.
-    #[error("{place} is of the model {model}, and others are of {other}: a series is of one model")]
+    #[error(
+        "{place} is of the model {model}, and others are of {other}: a series is of one model, so give its logs alone"
+    )]
     OtherModel {
         /// Where.
         place: Box<Place>,
