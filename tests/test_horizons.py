@@ -142,12 +142,34 @@ def test_dates_are_a_mapping_or_a_file(found, tmp_path):
         ("model,date\nyear-1,\n", "line 2 of"),
         ("model,date\nyear-1,1\nyear-1,2\n", "line 3 of"),
         ("model,date\nyear-1,soon\n", "is no date of year-1"),
-        ("model,date\nother,1\n", "there is no model 'other'"),
+        ("model,date\nother,1\n", "has no date of a model here: there are year-1"),
     ]:
         path.write_text(text)
         result = run(LOG, "--length", "human_minutes", "--dates", str(path))
         assert result.exit_code == 2
         assert said in result.output
+
+
+def test_partial_credit_counts_as_a_share_of_success():
+    random = np.random.default_rng(4)
+    rows = [
+        {"model": "m", "question": f"q{number}", "minutes": 2.0**number, "outcome": outcome}
+        for number in range(8)
+        for outcome in random.choice([0, 0.5, 1], 6, p=[number / 8, 0.1, 0.9 - number / 8]).tolist()
+    ]
+    categories = {"0": 0, "0.5": 0.5, "1": 1}
+    logged = {"fields": "minutes"}
+    counts = scorio.count(rows, categories=categories, **logged)
+    sums = scorio.count(rows, numeric=True, **logged)
+    for one, other in zip(
+        scorio.horizon(counts, "minutes"), scorio.horizon(sums, "minutes"), strict=True
+    ):
+        assert one.horizon == pytest.approx(other.horizon, rel=1e-12)
+        assert (one.lo, one.hi) == pytest.approx((other.lo, other.hi), rel=1e-9)
+    with pytest.raises(ValueError, match="outcomes from 0 to 1"):
+        scorio.horizon(
+            scorio.count([row | {"outcome": 7} for row in rows], numeric=True, **logged), "minutes"
+        )
 
 
 @pytest.mark.parametrize(

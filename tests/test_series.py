@@ -223,6 +223,17 @@ def test_pictures_and_other_forms(nightly):
     assert len(long) == 50
 
 
+def test_a_steady_series_says_so():
+    table = drawn(np.random.default_rng(3), 6, 6, 0)
+    chart = scorio.drift(scorio.count(table))
+    assert chart.verdict.verdict == "steady"
+    assert chart.said == "The score has not left its level in 6 runs."
+    assert chart.said in chart.plot().described
+    # Single trials of the first run have the scatter that the second one tells.
+    single = scorio.drift(scorio.count({name: R[:, :1] for name, R in table.items()}))
+    assert single[0].sigma == pytest.approx(single[1].sigma, rel=1e-9)
+
+
 def test_no_false_alarm_in_few_series():
     """The limits are conservative: of 60 series of 40 runs, hardly one leaves them."""
     random = np.random.default_rng(8)

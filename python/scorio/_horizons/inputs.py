@@ -79,7 +79,13 @@ def dates_of(dates: Mapping[str, object] | Path | None, counts: Tallied[Any]) ->
         return None
     if isinstance(dates, str | os.PathLike):
         known = set(counts.models)
-        dates = {one: date for one, date in _of_file(FilePath(dates)).items() if one in known}
+        file, dates = (
+            dates,
+            {one: date for one, date in _of_file(FilePath(dates)).items() if one in known},
+        )
+        if not dates:
+            named = on_a_line(", ".join(sorted(known)))
+            raise ValueError(f"{os.fspath(file)} has no date of a model here: there are {named}")
     if not isinstance(dates, Mapping):
         raise TypeError(f"dates = {dates!r} is no mapping from models to dates, and no CSV file")
     return [f"{model}={date}" for model, date in dates.items()]
