@@ -170,10 +170,10 @@ fn a_penalty_fits_what_is_separated_but_not_what_is_all_equal() {
 #[test]
 fn bad_lengths_are_said_with_their_question() {
     for (length, sentence) in [
-        ("0", "the minutes of question q is 0: lengths are numbers above 0"),
-        ("-3", "the minutes of question q is -3: lengths are numbers above 0"),
-        ("inf", "the minutes of question q is inf: lengths are numbers above 0"),
-        ("long", "the minutes of question q is long: lengths are numbers above 0"),
+        ("0", "the minutes of question q is \"0\": lengths are numbers above 0"),
+        ("-3", "the minutes of question q is \"-3\": lengths are numbers above 0"),
+        ("inf", "the minutes of question q is \"inf\": lengths are numbers above 0"),
+        ("long", "the minutes of question q is \"long\": lengths are numbers above 0"),
         ("", "question q has no minutes: give every question a length above 0, or leave it out"),
     ] {
         let tasks: &[Tried<'_>] = &[("p", "1", 2, 3), ("q", length, 1, 3)];

@@ -215,7 +215,10 @@ fn what_is_no_slice_is_said() {
         let slice = GivenValue::Text(slice.to_owned());
         asked(&counts, "slices", Given::default().with("slice", slice)).unwrap_err().to_string()
     };
-    assert_eq!(named("leve"), "questions have no field leve: name one of task, level");
+    assert_eq!(
+        named("levelx"),
+        "questions have no field levelx: name one of task, level, or count the log with this field"
+    );
     assert_eq!(
         named("task"),
         "all questions are in one slice, (none): a field with two values or more has slices"
