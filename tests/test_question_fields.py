@@ -164,3 +164,9 @@ def test_an_inspection_names_slices(log):
     assert "--slice meta.minutes" in said
     assert "--slice outcome" not in said
     assert "--slice trial" not in said
+
+
+def test_an_inspection_of_a_count_file_names_its_fields(log, tmp_path):
+    path = tmp_path / "counts.parquet"
+    scorio.count(log, fields="meta.level").save(path)
+    assert "--slice meta.level" in str(scorio.inspect(path))

@@ -142,7 +142,8 @@ class Inspection(Result, _Inspection):
         """Name the fields that have one value for each question."""
         seen = self.profile
         if seen is None or self.command is None:
-            return []
+            # Count files keep fields, and no reading does so by itself.
+            return [f"--slice {in_a_shell(one, shlex.quote(one))}" for one in self.counts.fields]
         words = shlex.split(self.command)
         asked = words[words.index("--question") + 1] if "--question" in words else "question"
         question = next((one for one in seen.fields if one.name == asked), None)
