@@ -58,7 +58,7 @@ set-up: .venv/test
 reference: set-up
 	@[ -d "$$SCORIO_SHARED" ] || { echo "SCORIO_SHARED has to name a folder with reference values" >&2; exit 2; }
 	$(PYTEST) -m "shared and not network"
-	if tools/install-julia.sh --check; then tools/test-julia.sh costs decisions horizons judges; else echo skipped: no julia; fi
+	if tools/install-julia.sh --check; then tools/test-julia.sh costs decisions horizons judges slices; else echo skipped: no julia; fi
 
 fuzz: export FUZZ_SECONDS ?= 600
 fuzz: export FUZZ_SEED ?= 1

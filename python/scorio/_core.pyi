@@ -19,12 +19,13 @@ from scorio._core_rankers import ranks as ranks
 
 # fmt: off
 __all__ = [
+    "FEWEST_QUESTIONS",
     "AdaptiveRun", "Answered", "Belief", "Counts", "Grades", "ItemBank", "Metric",
     "PanicException", "RankData", "Rubrics", "Side", "States", "Study", "Sums", "Table",
     "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
     "count_costs", "count_costs_arrow", "count_labels", "count_matrix", "formats", "grade",
-    "grade_arrow", "groups", "is_counts",
+    "grade_arrow", "groups", "is_counts", "is_date",
     "is_sums", "judged_outcomes", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
     "model_fields",
     "no_counts",
@@ -32,7 +33,8 @@ __all__ = [
     "paper_rubrics", "pass_curve", "path_kind", "profile",
     "question_means", "question_scores", "rank_array", "rank_counts", "rank_methods",
     "ranking_confidence", "ranks", "read_table", "remedies", "row_types", "rubric_bytes",
-    "rubric_memory", "scored_counts", "scored_sums", "simulate_means", "spelled",
+    "rubric_memory", "scored_counts", "scored_sums", "simulate_means", "slice_field",
+    "spelled",
     "stem", "sum_arrow", "sum_up", "survey",
     "tail_chances", "tail_profile", "tail_profiles", "tail_summary",
     "tail_utility", "tally", "tally_ragged", "verifier_fit",
@@ -41,6 +43,7 @@ __all__ = [
 # fmt: on
 
 __version__: str
+FEWEST_QUESTIONS: int
 
 _Bounds: TypeAlias = tuple[float, float] | None
 _Weights: TypeAlias = Sequence[float] | None
@@ -161,6 +164,8 @@ def call(
 ) -> Answered: ...
 def calls_declared() -> list[dict[str, Any]]: ...
 def check_call(name: str, named: Sequence[str]) -> None: ...
+def is_date(text: str) -> bool: ...
+def slice_field(spec: str) -> str: ...
 def option_name(option: str, dialect: str) -> str: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def profile(

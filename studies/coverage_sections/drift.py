@@ -79,9 +79,9 @@ def section(runs: int, seed: int) -> Iterator[str]:
     few = max(runs // 4, 20)
     yield (
         f"At most 5% of {runs} series of {LOOKS} runs that never change may leave their limits. "
-        f"Of {few} series that lose 3 or 5 points behind run {CHANGE}, the median number of runs "
-        "until that is found, the share that is found within 30 runs, and the share of intervals "
-        "of the difference that hold it."
+        f"Then {few} series lose 3 or 5 points behind run {CHANGE}. The table has the median "
+        "number of runs until that is found, the share that is found within 30 runs, and the share "
+        "of intervals of the difference that contain it."
     )
     yield ""
     yield (

@@ -126,12 +126,13 @@ DESIGNS: dict[str, Callable[..., Drawn]] = {
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give both tables."""
-    yield f"Normal differences of slices whose σ is from {SIGMAS[0]} to {SIGMAS[1]}; counts of two"
-    yield f"models on slices of {QUESTIONS} questions with {TRIALS} trials, about these questions;"
-    yield f"and the same in clusters of {TOGETHER} questions, about clusters like these. True"
-    yield "differences of slices have the given standard deviation. Coverage of the 95 % intervals"
-    yield "of raw and of shrunken differences; the width and the squared error of shrunken ones"
-    yield f"over those of raw ones. Each cell has {runs:,} runs.\n"
+    low, high = SIGMAS
+    yield f"There are three designs. Normal differences have σ from {low} to {high}. Counts are of"
+    yield f"two models on slices of {QUESTIONS} questions with {TRIALS} trials, about these"
+    yield f"questions. Clusters are the same in clusters of {TOGETHER} questions, about clusters"
+    yield "like these. True differences of slices have the given standard deviation. The table has"
+    yield "the coverage of 95 % intervals, raw and shrunken. Width and squared error are those of"
+    yield f"shrunken differences over those of raw ones. Each cell has {runs:,} runs.\n"
     yield "### Shrunken differences\n"
     yield "| design | slices | sd of true differences | raw | shrunken | width | squared error |"
     yield "|---|---|---|---|---|---|---|"

@@ -63,23 +63,25 @@ def drift(
 
     Notes
     -----
-    Run t has the score y_t = Σ w ȳ / Σ w over the questions that all runs have, and the variance
-    V_t = Σ w² v / (n_t (Σ w)²). v is the variance of the trials of a question over all runs so far,
-    and n_t their number in the run. One trial more with the opposite outcome counts, too, so that v
-    is never 0.
+    Run t has the score y_t = Σ w ȳ / Σ w over the questions that all runs have. Its variance is V_t
+    = Σ w² v / (n_t (Σ w)²).
 
-    The contrast z_t = (y_t − m_t) / √(V_t + U_t) is of the run with the mean m_t of those before
-    it, whose variance is U_t. Without a change the contrasts are independent and standard normal.
-    After a change of δ behind run s, their means are δ a_t with a_t = U_t / (U √(V_t + U_t)). U is
-    the variance of the mean of the s runs.
+    Here v is the variance of the trials of a question, from all runs so far. n_t is their number in
+    the run. One trial more with the opposite outcome counts, too, so that v is never 0.
 
-    With A = Σ a_t², S = Σ a_t z_t and δ ~ N(0, τ²), the likelihood of a change behind run s, over
-    that of none, is E_s = exp(τ² S² / (2 (1 + τ² A))) / √(1 + τ² A). τ is `size`. The evidence at
-    run T is Σ_{s<T} E_s / (s (s + 1)) + 1/T. Without a change, it ever reaches 1/(1 − confidence)
-    with a chance of 1 − confidence at most (Ville 1939). There the model has left its level.
+    The mean of the runs before is m_t, with the variance U_t. The contrast of run t is z_t = (y_t −
+    m_t) / √(V_t + U_t). Without a change the contrasts are independent and standard normal. After a
+    change of δ behind run s, they have the means δ a_t with a_t = U_t / (U √(V_t + U_t)). U is the
+    variance of the mean of the s runs.
 
-    The difference is S / A of the likeliest change where the evidence is greatest, and its interval
-    is difference ± √((1 + ρ/A) ln((A + ρ) (1 − confidence)⁻² / ρ) / A) with ρ = τ⁻².
+    Let A = Σ a_t², S = Σ a_t z_t and δ ~ N(0, τ²), where τ is `size`. The likelihood of a change
+    behind run s, over that of none, is E_s = exp(τ² S² / (2 (1 + τ² A))) / √(1 + τ² A). The
+    evidence at run T is Σ_{s<T} E_s / (s (s + 1)) + 1/T. Where it reaches 1/(1 − confidence), the
+    model has left its level. Without a change, that ever happens with a chance of at most 1 −
+    confidence (Ville 1939).
+
+    The difference is S / A of the likeliest change, where the evidence is greatest. Its interval is
+    difference ± √((1 + ρ/A) ln((A + ρ) (1 − confidence)⁻² / ρ) / A) with ρ = τ⁻².
 
     Source: Robbins, Ann. Math. Statist. 41 (1970) 1397. Ville (1939). Shin, Ramdas and Rinaldo,
     arXiv:2203.03532, section 3. docs/drift.md of the checkout.

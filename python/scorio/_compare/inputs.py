@@ -115,6 +115,7 @@ def _is(cluster: object, name: str) -> bool:
 
 
 def is_matrix(a: Any) -> bool:  # noqa: ANN401
+    """Whether it is an array, or a list of rows, and no log."""
     if isinstance(a, list | tuple):
         return not are_records(a) and not all(isinstance(file, str | os.PathLike) for file in a)
     return hasattr(a, "ndim") and not frames.is_frame(a)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import csv
 import math
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from scorio import _core
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.tallied import Tallied
 from scorio._errors import of_options
-from scorio._reading.keeping import keeping
+from scorio._reading.keeping import ITEM, with_length
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from scorio._counting.sums import Sums
     from scorio._reading.options import Frame, Path
     from scorio.adaptive import ItemBank
-
-# The length that needs no field: the difficulty that other models tell.
-ITEM = "item"
-# A date of the calendar, with or without a time, or a number of days.
-_DATE = re.compile(r"\d{1,4}-\d{1,2}-\d{1,2}([T ].*)?|[+-]?\d+(\.\d*)?")
 
 
 def tasks_of(
@@ -44,7 +39,7 @@ def tasks_of(
             'a bank has the difficulties of items: they are the lengths with {length} = "item"'
         )
         raise of_options("horizon.bank", problem, "length")
-    own = dict(reading) if isinstance(source, Tallied) else keeping(reading, length)
+    own = dict(reading) if isinstance(source, Tallied) else with_length(reading, length)
     counts = counts_of_log(source, cluster, weight, own)
     return counts if bank is None else _with_difficulties(counts, bank)
 
@@ -106,7 +101,7 @@ def _of_file(path: FilePath) -> dict[str, str]:
                 raise ValueError(f"line {table.line_num} of {path} lacks a model or a date")
             if model in found:
                 raise ValueError(f"line {table.line_num} of {path} has a second date of {model}")
-            if not _DATE.fullmatch(date):
+            if not _core.is_date(date):
                 problem = f"line {table.line_num} of {path}: {date} is no date of {model}"
                 raise ValueError(f"{problem}: write 2025-03-01, or a number of days")
             found[model] = date

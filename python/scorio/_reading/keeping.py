@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
+from scorio import _core
 from scorio._reading.options import fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-# What cuts a number stands behind its field.
-_CUT = re.compile(r":\d+$")
-# What needs no field: the tasks are known, and the difficulty of items is told by other models.
-_KNOWN = ("task", "item")
+# The field of slices that needs no reading: the tasks are known.
+_TASK = "task"
 
 
 def keeping(reading: Mapping[str, Any], named: str | Sequence[str] | None) -> dict[str, Any]:
     """Give the options of a reading that keeps named fields, such as `length:4`, beside its own."""
-    names = [_CUT.sub("", name) for name in fields_of(named)]
+    names = [_core.slice_field(name) for name in fields_of(named)]
     own = fields_of(reading.get("fields"))
-    kept = list(dict.fromkeys([*own, *(name for name in names if name not in _KNOWN)]))
+    kept = list(dict.fromkeys([*own, *(name for name in names if name != _TASK)]))
     return dict(reading) | ({"fields": kept} if kept else {})
+
+
+def with_length(reading: Mapping[str, Any], length: str | None) -> dict[str, Any]:
+    """Give the same for the field of lengths. "item" is none: other models tell it."""
+    return keeping(reading, None if length == ITEM else length)
+
+
+ITEM = "item"
+"""The length that needs no field: the difficulty that other models tell."""

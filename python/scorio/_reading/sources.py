@@ -40,6 +40,9 @@ def read(
         table, own = matrices.as_table(source, given)
         with renamed({frames.name_of(table): matrices.TRIALS}):
             return read(table, own, rubric, **instead)[0], [matrices.NAME]
+    if rubric is not None and given.get("slices") is not None:
+        problem = "{slices} are joined with counts, and a rubric grades trials: leave it out"
+        raise of_options("reading.slices", problem, "slices")
     options = taken(given) | {"rubric": rubric} | instead
     fields = {name: given.get(name) for name in ("model", "task", "trial")}
     constants, path, progress = options["constants"], options["path"], options["progress"]

@@ -15,7 +15,7 @@ from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import coded, described
 from scorio._inspecting.slices import usual_field
-from scorio._reading.keeping import keeping
+from scorio._reading.keeping import keeping, with_length
 from scorio._reading.options import fields_of
 from scorio._reporting.findings import Request, find
 from scorio._reporting.page import document, is_report
@@ -150,7 +150,7 @@ def report(
         fields_of(slice),
     )
     if not isinstance(a, Counts | Sums):
-        reading = keeping(keeping(reading, length), slice)
+        reading = keeping(with_length(reading, length), slice)
     if isinstance(a, Iterator):
         # It may be read twice.
         a = list(a)

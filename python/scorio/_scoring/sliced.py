@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio import _core
 from scorio.show.escaping import on_a_line
 from scorio.show.wide import wide_table
 
@@ -18,14 +19,10 @@ if TYPE_CHECKING:
 _BESIDE = 4
 
 
-# Fewer questions than these are marked.
-_FEW = 10
-
-
 def _headed(rows: Sequence[Score]) -> str:
     """Name a slice with its number of questions, which is marked if it is small."""
     questions = max(row.questions_asked for row in rows)
-    few = "*" if questions < _FEW else ""
+    few = "*" if questions < _core.FEWEST_QUESTIONS else ""
     return f"{on_a_line(rows[0].slice or '')} ({questions:,}{few})"
 
 

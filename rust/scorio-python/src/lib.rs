@@ -27,6 +27,9 @@ mod _core {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
+    const FEWEST_QUESTIONS: u64 = scorio_core::slices::FEWEST_QUESTIONS;
+
+    #[pymodule_export]
     use super::adaptive::bank::{Belief, ItemBank};
     #[pymodule_export]
     use super::adaptive::fit::{calibrate_items, scored_counts, scored_sums};
@@ -40,6 +43,8 @@ mod _core {
     use super::arrays::matrix::{States, tally, tally_ragged};
     #[pymodule_export]
     use super::calls::call::{Answered, Side, call, calls_declared, check_call, option_name};
+    #[pymodule_export]
+    use super::calls::fields::{is_date, slice_field};
     #[pymodule_export]
     use super::calls::rows::row_types;
     #[pymodule_export]

@@ -28,7 +28,7 @@ _LISTED = 10
 def section(found: Findings) -> Section | None:
     """Give horizons, if the field of lengths is named."""
     from scorio._calls.horizon import horizon
-    from scorio._horizons.inputs import ITEM
+    from scorio._reading.keeping import ITEM
 
     heading, request = "How long a task", found.request
     if request.length is None:

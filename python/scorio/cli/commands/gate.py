@@ -109,7 +109,9 @@ def gate(
     elif options["weights"] is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
-        counts, options["weights"] = counts_by(paths, rubric, signals, memory, dict(reading))
+        counts, options["weights"] = counts_by(
+            paths, rubric, signals, memory, keeping(reading, slice)
+        )
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
     options["slice"] = slice

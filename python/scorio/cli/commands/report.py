@@ -83,7 +83,7 @@ def report(
       scorio report branch.jsonl main.jsonl --baseline main --out report.html
       scorio report examples/agents.jsonl --cost dollars --out report.html
     """
-    from scorio._reading.keeping import keeping
+    from scorio._reading.keeping import keeping, with_length
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
     from scorio._reporting.report import by_usual, check_place, in_order, page_of
@@ -97,7 +97,7 @@ def report(
     budgets, own = k or [], weights
     stored = holding_counts(paths, reading)
     if not stored:
-        reading = keeping(keeping(reading, length), slice)
+        reading = keeping(with_length(reading, length), slice)
     counts: Counts | Sums
     costed: Counts | Sums | None = None
     if reading["cost"] is not None:

@@ -99,6 +99,10 @@ def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     if options["runs"]:
         raise ValueError("--runs is for outcomes, and --rubric grades trials: leave one out")
+    if options["slice"]:
+        raise ValueError(
+            "--slice has tables of outcomes, and --rubric grades trials: leave one out"
+        )
     if options["borrow"]:
         raise ValueError("--borrow is for labels, and --rubric grades trials: leave one out")
     parameters = ["k", *(name for name in PARAMETERS if name != "weights")]

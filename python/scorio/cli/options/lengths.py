@@ -17,10 +17,10 @@ def with_lengths(
     paths: list[str], reading: dict[str, Any], length: str
 ) -> tuple[Counts | Sums, str | None]:
     """Count outcomes with the lengths of questions, and say what clusters they have."""
-    from scorio._reading.keeping import keeping
+    from scorio._reading.keeping import with_length
 
     if not holding_counts(paths, reading):
-        reading = keeping(reading, length)
+        reading = with_length(reading, length)
     cluster = reading["cluster"]
     counts = clustered(paths, reading)
     return counts, cluster if cluster in (None, "task") else "cluster"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorio._slicing.slices import Slices
 
 # What a comparison by slices lacks.
-_LACKS = ("by_task", "pairs", "deciding", "max_cost_ratio", "rubric")
+_LACKS = ("by_task", "pairs", "deciding", "max_cost_ratio")
 
 
 def slice_option(about: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

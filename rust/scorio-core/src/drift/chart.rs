@@ -39,8 +39,8 @@ pub(super) struct Weighing {
     pub(super) size: f64,
 }
 
-/// A possible change, as the contrasts of the runs after it tell it: with z normal and independent where
-/// nothing has changed, and a mean of δ b / √scatter after a change of δ, these are Σ b² and Σ b z √scatter.
+/// A possible change, as the contrasts z of the runs after it tell it. After a change of δ they have the means
+/// δ b / √scatter. These are Σ b² and Σ b z √scatter.
 #[derive(Clone, Copy, Debug, Default)]
 struct Possible {
     squares: f64,
@@ -60,8 +60,8 @@ struct Contrast {
 }
 
 impl Weighing {
-    /// The mixture over sizes of a change, as likelihoods over those without it (Robbins 1970): the size is
-    /// normal with mean 0 and the variance 1/ρ.
+    /// ln of how many times likelier the contrasts are with this change (Robbins 1970). Its size is normal with
+    /// the mean 0 and the variance 1/ρ.
     fn of(self, one: Possible, scatter: f64) -> f64 {
         if scatter <= 0.0 {
             return 0.0;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 pub(super) fn natural(one: &str, other: &str) -> Ordering {
     let (mut left, mut right) = (one, other);
     loop {
-        let (first, second) = (part(left), part(right));
+        let ((first, rest), (second, others)) = (divided(left), divided(right));
         if first.is_empty() || second.is_empty() {
             return first.len().cmp(&second.len()).then_with(|| one.cmp(other));
         }
@@ -19,15 +19,15 @@ pub(super) fn natural(one: &str, other: &str) -> Ordering {
         if order.is_ne() {
             return order;
         }
-        (left, right) = (&left[first.len()..], &right[second.len()..]);
+        (left, right) = (rest, others);
     }
 }
 
-/// The first part of a text: digits, or what comes before the next digit.
-fn part(text: &str) -> &str {
+/// The first part of a text, and the rest. A part is digits, or what comes before the next digit.
+fn divided(text: &str) -> (&str, &str) {
     let digits = text.starts_with(|one: char| one.is_ascii_digit());
     let end = text.find(|one: char| one.is_ascii_digit() != digits);
-    end.map_or(text, |end| &text[..end])
+    end.and_then(|end| text.split_at_checked(end)).unwrap_or((text, ""))
 }
 
 /// The digits of a number without zeros before it.

@@ -26,6 +26,12 @@ pub(super) fn require_one_kind(texts: &[String]) -> Result<()> {
     }
 }
 
+/// Whether a text is a date of a model: of the calendar, or a number of days.
+#[must_use]
+pub fn is_date(text: &str) -> bool {
+    day(text.trim()).is_some()
+}
+
 fn day(date: &str) -> Option<f64> {
     let number = decimal(date).filter(|number| number.is_finite());
     number.or_else(|| of_calendar(date))

@@ -35,3 +35,4 @@ mod laws;
 mod tests;
 
 pub use call::{CALL, HorizonOptions};
+pub use dates::is_date;

@@ -15,12 +15,21 @@ use crate::posterior::target::Clusters;
 use crate::printable::Printable;
 
 /// Slices of fewer questions are shown and not judged.
-pub(crate) const FEWEST_QUESTIONS: u64 = 10;
+pub const FEWEST_QUESTIONS: u64 = 10;
 
 /// Nobody reads more.
 const MOST_SLICES: usize = 200;
 /// The field that every question has.
 const TASK: &str = "task";
+
+/// The field that `FIELD` or `FIELD:n` names, before it is known which fields there are.
+#[must_use]
+pub fn slice_field(spec: &str) -> &str {
+    match spec.rsplit_once(':') {
+        Some((name, parts)) if parts.parse::<usize>().is_ok() => name,
+        _ => spec,
+    }
+}
 
 /// Slices of all questions of some counts.
 pub(crate) struct SlicedRows {

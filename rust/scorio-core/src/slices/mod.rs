@@ -21,5 +21,6 @@ mod shrinkage;
 mod tests;
 
 pub use call::{CALL, SlicesOptions};
+pub use cells::{FEWEST_QUESTIONS, slice_field};
 pub use error::SlicesError;
 pub use known::{CALL as KNOWN_CALL, KnownSlicesOptions};

@@ -2,4 +2,5 @@
 
 pub(crate) mod call;
 pub(crate) mod choices;
+pub(crate) mod fields;
 pub(crate) mod rows;
