@@ -100,7 +100,7 @@ class DriftChart(Called[DriftRun]):
         columns = [
             Column("run", left=True, worth=100), Column("score", worth=90),
             Column(f"{self._level} interval", worth=40),
-            Column("before", worth=60), Column("limits at every look", worth=80),
+            Column("before", worth=60), Column("limits", worth=80),
             Column("left", left=True, worth=95), Column("trials", worth=20),
         ]  # fmt: skip
         table = Table(self.title, columns, [self._cells(row) for row in rows])

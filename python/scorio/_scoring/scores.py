@@ -141,7 +141,9 @@ class Scores(Called[Score]):
             shown = [wide_table(tables, self._view, self._titles(tables), caption)]
         else:
             shown = [self._table_of(rows) for rows in tables]
-        shown += sliced(self.slices, self._view, self._title_of, self._caption)
+        if self.slices:
+            whole = [row for row in self.rows if row.task is None]
+            shown += sliced(whole, self.slices, self._view, self._title_of, self._caption)
         return Page(shown, [*self._about_view(), *self._shown_notes()])
 
     def document(self) -> dict[str, Any]:

@@ -15,26 +15,27 @@ if TYPE_CHECKING:
     from scorio.show.page import Table
     from scorio.show.view import View
 
-# So many slices leave room for intervals.
-_BESIDE = 4
+# So many columns leave room for intervals.
+_BESIDE = 5
 
 
 def _headed(rows: Sequence[Score]) -> str:
     """Name a slice with its number of questions, which is marked if it is small."""
     questions = max(row.questions_asked for row in rows)
     few = "*" if questions < _core.FEWEST_QUESTIONS else ""
-    return f"{on_a_line(rows[0].slice or '')} ({questions:,}{few})"
+    return f"{on_a_line(rows[0].slice or 'all')} ({questions:,}{few})"
 
 
 def sliced(
-    rows: Sequence[Score],
+    whole: Sequence[Score],
+    slices: Sequence[Score],
     view: View,
     title_of: Callable[[Score], str],
     caption: Callable[[Sequence[Score]], str],
 ) -> list[Table]:
-    """Give the tables of slices, a line for each model and a column for each slice."""
+    """Give the tables of slices beside all questions: a line for each model, a column for each."""
     boards: dict[tuple[object, ...], dict[str | None, list[Score]]] = {}
-    for row in rows:
+    for row in (*whole, *slices):
         known = (row.metric, row.k, row.parameters, row.score_name)
         boards.setdefault(known, {}).setdefault(row.slice, []).append(row)
     found = []
