@@ -21,14 +21,14 @@
 # make js-test try them in Node and in a browser, as make test does if they are built
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make portable  compare the bits of 5,500 calls on this machine, on ARM, with musl and in WebAssembly
-# make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
+# make bench   write docs/speed.md: this package beside the earlier one, DuckDB, Polars, NumPy and others; the core's benchmarks
 
 PYTHON ?= python3
 BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 # The crates with tests. All of cargo's calls select these: with others, it would compile the core again.
-CRATES := --locked --profile fast --workspace --exclude scorio-python
+CRATES := --locked --profile fast --workspace --exclude scorio-python --exclude scorio-module
 
 .PHONY: demo test set-up reference mutants fuzz laws engines harnesses check header rows calls notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
 
@@ -87,8 +87,7 @@ header:
 	WRITE_HEADER=1 cargo test $(CRATES) --test header
 
 rows: .venv/test
-	$(BIN)/python tools/rows.py > target/_rows.py
-	mv target/_rows.py python/scorio/_rows.py
+	$(BIN)/python tools/rows.py python/scorio/_rows
 	$(BIN)/python tools/js_rows.py > target/rows.d.ts
 	mv target/rows.d.ts js/rows.d.ts
 
@@ -151,7 +150,7 @@ target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
 ZIG := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -sm | tr ' ' '-'))
 wheel: .venv/wheel
 	rm -rf target/wheels
-	PATH="$(CURDIR)/$(BIN):$$PATH" maturin build --release --locked --quiet --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
+	PATH="$(CURDIR)/$(BIN):$$PATH" maturin build --release --locked --quiet --compression-level 9 --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
 	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
 	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
@@ -160,26 +159,13 @@ PLATFORMS := native aarch64 musl wasm
 portable: .venv/wheel
 	tools/portable.sh $(PLATFORMS)
 
+# The names of functions stay in the libraries, because perf reads them (benches/validation.py).
+bench: export CARGO_PROFILE_RELEASE_STRIP = debuginfo
 bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --locked --release --quiet
 	rm -f .venv/installed
-	$(BIN)/python benches/compare.py
-	$(BIN)/python benches/logs.py
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benches/rankers.py
-	$(BIN)/python benches/adaptive.py
-	$(BIN)/python benches/rubrics.py
-	$(BIN)/python benches/tables.py
-	$(BIN)/python benches/formats.py
-	$(BIN)/python benches/memory.py
-	$(BIN)/python benches/convergence.py
-	$(BIN)/python benches/judges.py
-	$(BIN)/python benches/slices.py
-	$(BIN)/python benches/costs.py
-	$(BIN)/python benches/horizons.py
 	cargo build --locked --release -p scorio-capi
-	if tools/install-julia.sh --check; then \
-	  SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/languages.py; fi
-	cargo bench --locked -p scorio-core
+	SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/page.py
 
 clean:
 	rm -rf .venv target

@@ -48,7 +48,7 @@ MODULES = {
     "share": "scorio._arguments", "number": "scorio._arguments",
     "spectrum_weights": "scorio._arguments", "weights_of": "scorio._matrix",
     **dict.fromkeys(
-        ("NO_BUDGET", "belief", "estimates", "intervals", "metric", "one_lam", "points"), VALUES
+        ("NO_BUDGET", "belief", "intervals", "means", "metric", "one_lam", "points"), VALUES
     ),
 }  # fmt: skip
 TYPES = {
@@ -85,6 +85,10 @@ def signature(function: str, metric: Metric, known: dict[str, str], gives: str) 
 
 def body(metric: Metric, known: dict[str, str], *, posterior: bool) -> list[str]:
     """Give what a function does."""
+    if not (posterior or metric.has_budget):
+        r0 = ["R0"] if "R0" in known else []
+        given = [f'"{metric.name}"', "R", "w", *r0, "missing=missing"]
+        return [f"    {line}" for line in call("return means", given).split("\n")]
     values = {name: READ[name] for name, _ in metric.parameters}
     if "spectrum" in values and not is_sized(metric):
         values["spectrum"] = "None if weights is None else spectrum_weights(weights)"
@@ -100,11 +104,9 @@ def body(metric: Metric, known: dict[str, str], *, posterior: bool) -> list[str]
         exact = ["interval=interval"] if "interval" in known else []
         given = ["R", k, "own", "confidence", "bounds", f"belief(prior, target{shapes})"]
         lines.append(call("return intervals", [*given, *w, *r0, "missing=missing", *exact]))
-    elif metric.has_budget:
+    else:
         given = ["R", "k", "own", *w, "missing=missing", "ragged=ragged"]
         lines.append(call("return points", given))
-    else:
-        lines.append(call("return estimates", ["R", "own", *w, *r0, "missing=missing"]))
     return [f"    {line}" for text in lines for line in text.split("\n")]
 
 

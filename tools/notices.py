@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "THIRD_PARTY_NOTICES"
 TARGETS = ["x86_64-unknown-linux-gnu", "aarch64-apple-darwin", "x86_64-pc-windows-msvc"]
 # The packages that are handed out, and the targets of each.
-LINKED = [("scorio-python", target) for target in TARGETS]
+LINKED = [("scorio-module", target) for target in TARGETS]
 LINKED += [("scorio-wasm", "wasm32-unknown-unknown")]
 NAMED = re.compile(r"licen[cs]e|copying|notice|copyright|unlicense", re.IGNORECASE)
 SOURCES = {".rs", ".c", ".h", ".py", ".toml", ".json", ".yml"}

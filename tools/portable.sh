@@ -59,7 +59,7 @@ compare() {
 
 # With the crates of the Makefile, whose tests have compiled the core.
 native() {
-  cargo build --quiet --locked --profile fast --workspace --exclude scorio-python \
+  cargo build --quiet --locked --profile fast --workspace --exclude scorio-python --exclude scorio-module \
     --bin scorio-digest --example panicking
   compare "native ($(uname -sm))" "$target/fast/scorio-digest"
 }

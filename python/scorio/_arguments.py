@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Set
-from decimal import Decimal
-from fractions import Fraction
-from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from scorio import _core
 from scorio._errors import fault, wrong
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_core.load_numpy()
 
 MOST = 1_000_000_000
 
@@ -43,7 +37,7 @@ def seed_digits(seed: object) -> str:
 
 def budget(k: object, name: str = "k") -> int:
     """A whole number of 64 bits, whose range the core checks."""
-    if isinstance(k, bool | np.bool_):
+    if _is_boolean(k):
         what = "is a boolean: a budget is a whole number from 1"
         raise wrong("argument.boolean", name, bool(k), what, TypeError)
     number = _index(name, k)
@@ -73,9 +67,16 @@ def all_budgets(k: object) -> list[int]:
     return [budget(k)] if several is None else several
 
 
+def _is_boolean(value: object) -> bool:
+    """Whether a value is a boolean, of NumPy too. Numbers of Python need no NumPy to say so."""
+    return isinstance(value, bool) or (
+        type(value) not in (int, float) and isinstance(value, np.bool_)
+    )
+
+
 def flag(value: object, name: str = "complement") -> bool:
     """True or False."""
-    if not isinstance(value, bool | np.bool_):
+    if not _is_boolean(value):
         sentence = f"{name} = {value!r} is not True or False"
         raise fault(TypeError(sentence), "argument.flag", f"{name} is not true or false")
     return bool(value)
@@ -83,6 +84,8 @@ def flag(value: object, name: str = "complement") -> bool:
 
 def number(name: str, value: object) -> float:
     """A real number, whose range the core checks."""
+    if type(value) is float:
+        return value
     if isinstance(value, str | bytes | complex | np.complexfloating) or bool(
         getattr(value, "ndim", 0)
     ):
@@ -101,9 +104,15 @@ def _no_number(name: str, value: object) -> TypeError:
 
 def share(tau: object) -> float | tuple[float, int] | tuple[int, int]:
     """A share as a double, as a number of fewer bits, or exactly. The core checks its range."""
+    if type(tau) is float:
+        return tau
+    from decimal import Decimal
+    from fractions import Fraction
+    from numbers import Rational
+
     if isinstance(tau, np.ndarray) and tau.ndim == 0:
         tau = tau[()]
-    if isinstance(tau, bool | np.bool_):
+    if _is_boolean(tau):
         what = "is a boolean, not a number"
         raise wrong("argument.boolean", "tau", bool(tau), what, TypeError)
     if isinstance(tau, Decimal) and tau.is_finite():
@@ -219,7 +228,7 @@ def _index(name: str, value: object) -> int:
     except TypeError:
         what = "is not a whole number"
         raise wrong("argument.whole_number", name, value, what, TypeError) from None
-    if isinstance(value, bool | np.bool_):
+    if _is_boolean(value):
         what = "is a boolean, not a whole number"
         raise wrong("argument.boolean", name, bool(value), what, TypeError)
     return number

@@ -54,17 +54,17 @@ class Tables:
 
     def __init__(self, found: _core.Answered, rows: Sequence[str]) -> None:
         self._found = found
-        self._kinds = [getattr(_rows, row) for row in rows]
+        self._rows = rows
         self._made: dict[int, list[Any]] = {}
 
     def __getitem__(self, place: int) -> list[Any]:
         if place not in self._made:
-            kind = self._kinds[place]
+            kind = getattr(_rows, self._rows[place])
             self._made[place] = [kind(*row) for row in self._found.table(place)]
         return self._made[place]
 
     def __iter__(self) -> Iterator[list[Any]]:
-        return map(self.__getitem__, range(len(self._kinds)))
+        return map(self.__getitem__, range(len(self._rows)))
 
 
 class Answer(NamedTuple):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import category_weights, from_objects, rectangular
 from scorio._counting.counts import Counts
 from scorio._errors import fault, placed
+from scorio._numpy import np
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 Missing = Literal["error", "drop"]
 
 _ROWS = (list, tuple)
-_SEQUENCES = (list, tuple, np.ndarray)
+
 # Axes of one matrix.
 MATRIX = 2
 
@@ -162,7 +161,7 @@ def _is_list_of_arrays(R: object) -> TypeGuard[NDArray[np.object_]]:
         isinstance(R, np.ndarray)
         and R.dtype.kind == "O"
         and R.ndim == 1
-        and all(isinstance(row, _SEQUENCES) for row in R)
+        and all(isinstance(row, (*_ROWS, np.ndarray)) for row in R)
     )
 
 

@@ -181,7 +181,7 @@ def by_rust(known: list[Test], number: int) -> str | None:
 
 def extension() -> Path:
     """Build the Python package of the copy, and give its folder."""
-    if cargo("build", "-p", "scorio-python", "--lib").returncode:
+    if cargo("build", "-p", "scorio-module", "--lib").returncode:
         sys.exit("the extension module of the copy does not compile")
     package = TREE / "python"
     built = (

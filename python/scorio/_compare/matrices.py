@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from scorio import _core, _matrix
 from scorio._arguments import category_weights, flag
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

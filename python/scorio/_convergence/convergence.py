@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from scorio import _matrix
 from scorio._arguments import (
     all_budgets,
@@ -18,6 +16,7 @@ from scorio._arguments import (
 from scorio._convergence.study import Convergence
 from scorio._counting.counts import Counts
 from scorio._errors import coded
+from scorio._numpy import np
 from scorio._results import Results
 
 if TYPE_CHECKING:

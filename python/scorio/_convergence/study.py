@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import whole
 from scorio._convergence.course import Course, Step
+from scorio._numpy import np
 from scorio._reading.report import without_budget_note
 from scorio.show.documents.records import plain
 from scorio.show.escaping import on_a_line

@@ -39,7 +39,7 @@ def check_copies(several: Sequence[Kept]) -> list[str]:
             # Equal counts of tables in memory may well be of different trials.
             continue
         for earlier in seen:
-            if one == earlier and _alike(one, earlier):
+            if _alike(one, earlier) and one == earlier:
                 raise _copy(f"{_name(one)} holds the same counts as {_name(earlier)}")
             part, whole = (one, earlier) if len(one) <= len(earlier) else (earlier, one)
             pairs = [(part, whole), (whole, part)] if len(part) == len(whole) else [(part, whole)]

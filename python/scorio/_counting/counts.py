@@ -70,7 +70,6 @@ class Counts(Tallied[_core.Counts]):
         """
         if ragged not in ("error", "drop"):
             raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
-        _core.load_numpy()
         models, questions, R, (unasked, beyond, _) = self._core.results(ragged == "drop")
         if unasked or beyond:
             warnings.warn(

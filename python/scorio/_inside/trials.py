@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,18 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio._inspecting.names import (
-    AGGREGATED,
-    FAILURE,
-    MODELS,
-    OUTCOMES,
-    QUESTIONS,
-    ROLES,
-    RUN,
-    SUCCESS,
-    TOTALS,
-    TRIALS,
-)
+from scorio._inspecting.name_patterns import AGGREGATED, MODELS, QUESTIONS, RUN
+from scorio._inspecting.names import FAILURE, OUTCOMES, ROLES, SUCCESS, TOTALS, TRIALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

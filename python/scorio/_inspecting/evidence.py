@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from scorio._inspecting.name_patterns import AGGREGATED, BAD, SETTINGS
 from scorio._inspecting.names import (
-    AGGREGATED,
     ANSWERS,
-    BAD,
     FAILURE,
     JUDGED,
     OPPOSITES,
     OUTCOMES,
     PARTS,
-    SETTINGS,
     SUCCESS,
     WEAK,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
-from scorio._inspecting.names import BENCHMARKS, MODELS, PLAIN_FILES, RUN, SHARDS
+from scorio._inspecting.name_patterns import BENCHMARKS, MODELS, PLAIN_FILES, RUN, SHARDS
 from scorio._inspecting.patterns import numbered
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from scorio._inspecting.evidence import (
     read_by,
 )
 from scorio._inspecting.inside import names_inside, paired, published, unnamed
+from scorio._inspecting.name_patterns import AGGREGATED
 from scorio._inspecting.names import (
-    AGGREGATED,
     ANSWERS,
     FAILURE,
     OPPOSITES,

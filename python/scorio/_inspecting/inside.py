@@ -12,7 +12,8 @@ from scorio._inspecting.evidence import (
     names_something,
     outcome_name,
 )
-from scorio._inspecting.names import BENCHMARKS, ROLES, TESTED, TRIALS
+from scorio._inspecting.name_patterns import BENCHMARKS
+from scorio._inspecting.names import ROLES, TESTED, TRIALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

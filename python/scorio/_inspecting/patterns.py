@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio._inspecting.names import AGGREGATED, MODELS, OUTCOMES, QUESTIONS, REPEATS
+from scorio._inspecting.name_patterns import AGGREGATED, MODELS, QUESTIONS, REPEATS
+from scorio._inspecting.names import OUTCOMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

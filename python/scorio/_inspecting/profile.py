@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio import _core
-from scorio._inspecting.names import BAD
+from scorio._inspecting.name_patterns import BAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

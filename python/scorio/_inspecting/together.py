@@ -14,7 +14,7 @@ from scorio._inspecting.evidence import is_name
 from scorio._inspecting.files import by_path, by_task
 from scorio._inspecting.guess import Proposal, guess
 from scorio._inspecting.inspection import OWN, Inspection
-from scorio._inspecting.names import MODELS
+from scorio._inspecting.name_patterns import MODELS
 from scorio._inspecting.profile import Field, Profile, profile
 from scorio._inspecting.trying import tried
 from scorio._reading.excel import ENDINGS

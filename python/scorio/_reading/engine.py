@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from scorio._numpy import np
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
@@ -103,8 +105,6 @@ def _code(options: dict[str, Any], outcome: str, kind: DType) -> Expr | None:
 
 
 def _nearest_single(number: float) -> float:
-    import numpy as np
-
     with np.errstate(over="ignore"):
         return float(np.float32(number))
 

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from scorio import _core
 from scorio._errors import fault
-from scorio._reading import engine
-from scorio._reading.engine import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -84,6 +82,8 @@ def _by_engine(
     progress: Callable[[int], object] | None,
 ) -> _core.Counts | _core.Sums:
     """Let an engine count the rows that it holds."""
+    from scorio._reading import engine
+
     arrow = _reader(options)
     native = frame.implementation
     if options["ordered"]:
@@ -212,6 +212,8 @@ def _places(
     schema: Mapping[str, DType], options: dict[str, Any], name: str
 ) -> dict[str, list[str]]:
     """The column of each field, and the way into it. An optional field may have none."""
+    from scorio._reading.engine import ROLES
+
     wanted = [(role, *options[role]) for role in ROLES]
     if options["aggregate"] is None:
         wanted.append(("outcome", "field", options["outcome"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import warnings
 from contextlib import suppress
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from scorio import _core
 from scorio._inspecting.names import ROLES
-from scorio._inspecting.profile import profile
 from scorio._reading.options import fields_of, taken
 from scorio._reading.paths import found_by
 from scorio._reading.sources import read
@@ -47,7 +47,7 @@ def trial_field(
     It holds whole numbers that differ within a question and return in others. To tell, the first
     log is counted by it, if it is small.
     """
-    most = max((trials for _, trials in counts.totals()), default=0)
+    most = counts.most_trials()
     if most < 2 or any(given.get(name) for name in _OF_TRIALS):  # noqa: PLR2004
         return None
     if "trial" in (given.get("constants") or {}):
@@ -60,6 +60,8 @@ def trial_field(
             return None
         if not _may_number(Path(log)):
             return None
+        from scorio._inspecting.profile import profile
+
         options = {**given, "progress": None}
         seen = profile((log, None, None, None, False), taken(options), None)
         own = read(log, options)[0] if others else counts
@@ -78,7 +80,16 @@ def _may_number(log: Path) -> bool:
         if head.startswith(_COLUMNS):
             file.seek(max(0, log.stat().st_size - _HEAD))
             return _NAMED.search(b'"' + _PARTS.sub(b'"', file.read())) is not None
-    return b"\0" in head or _NAMED.search(head) is not None
+    return b"\0" in head or (_NAMED.search(head) is not None and not _has_trials(head))
+
+
+def _has_trials(head: bytes) -> bool:
+    """Whether the first record of JSON Lines has a field `trial`, which was read."""
+    line, end, _ = head.partition(b"\n")
+    record = None
+    with suppress(ValueError):
+        record = json.loads(line) if end and line.startswith(b"{") else None
+    return isinstance(record, dict) and "trial" in record
 
 
 def noted(field: str, dialect: str) -> str:

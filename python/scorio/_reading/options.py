@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 from scorio._errors import of_options
@@ -77,9 +78,14 @@ USUAL: dict[str, Any] = dict.fromkeys(Reading.__annotations__) | {
 """The options with their defaults."""
 
 
+@cache
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(Reading)
+
+
 def choices(name: str) -> list[str]:
     """Give the values that an option may have."""
-    kind = get_type_hints(Reading)[name]
+    kind = _kinds()[name]
     literal = next((one for one in get_args(kind) if get_origin(one) is Literal), kind)
     return list(get_args(literal))
 

@@ -11,6 +11,7 @@ from scorio._arguments import category_weights
 from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
 from scorio._errors import coded, of_numbers
+from scorio._numpy import np
 from scorio._reading.report import report_lines
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
@@ -20,7 +21,6 @@ from scorio.show.terminal.bars import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._counting.sums import Sums
@@ -56,8 +56,6 @@ class Difficulty(Rows[QuestionScore]):
         sources: Sequence[str],
         notes: Sequence[str],
     ) -> None:
-        import numpy as np
-
         rows, complete = [], not np.isnan(scores).any()
         for (name, task, question), column in zip(questions, scores.T.tolist(), strict=True):
             own = column if complete else [score for score in column if not math.isnan(score)]
@@ -121,8 +119,6 @@ class Difficulty(Rows[QuestionScore]):
 
     def spread(self) -> list[float]:
         """Give for each row the standard deviation of the scores of the models."""
-        import numpy as np
-
         known = np.isfinite(self._scores)
         means = np.array([row.mean for row in self.rows])
         off = np.where(known, self._scores - means, 0.0)
@@ -177,7 +173,6 @@ def difficulty(
     (30, 'q25', 'q11')
     """
     counts = counts_of_log(a, None, None, reading)
-    _core.load_numpy()
     if isinstance(counts, Counts):
         models, questions, values = _core.question_scores(counts._core, category_weights(weights))
     elif weights is None:

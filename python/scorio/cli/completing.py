@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from scorio.cli.config import READING, defaults_of
 from scorio.cli.options.shared import METRICS
-from scorio.cli.tree import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from click.shell_completion import CompletionItem
 
     Find = Callable[[click.Context], Iterable[str]]
 
@@ -26,16 +26,15 @@ _FILES = ("files", "against", "rubric", "questions", "bank", "state")
 _MODELS = ("only", "baseline")
 
 
-def add_completion(group: click.Group) -> None:
-    """Let the options and arguments of all commands know what completes them."""
-    for _, command in commands_of(group):
-        for param in command.params:
-            if isinstance(param.type, click.Choice):
-                continue
-            if (find := _finder(param)) is not None:
-                param.shell_complete = partial(_items, find)  # type: ignore[method-assign]
-            elif param.name in _FILES:
-                param.shell_complete = partial(_files)  # type: ignore[method-assign]
+def add_completion(command: click.Command) -> None:
+    """Let the options and arguments of a command know what completes them."""
+    for param in command.params:
+        if isinstance(param.type, click.Choice):
+            continue
+        if (find := _finder(param)) is not None:
+            param.shell_complete = partial(_items, find)  # type: ignore[method-assign]
+        elif param.name in _FILES:
+            param.shell_complete = partial(_files)  # type: ignore[method-assign]
 
 
 def _finder(param: click.Parameter) -> Find | None:
@@ -57,11 +56,17 @@ def _items(find: Find, ctx: click.Context, incomplete: str) -> list[CompletionIt
     except Exception:  # noqa: BLE001  what cannot be read has no names, and Tab says nothing
         return []
     known = (name for name in names if name.startswith(incomplete) and name.isprintable())
-    return [CompletionItem(quote(name)) for name in dict.fromkeys(known)]
+    return [_item(quote(name)) for name in dict.fromkeys(known)]
 
 
 def _files(_: click.Context, incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(incomplete, type="file")]
+    return [_item(incomplete, "file")]
+
+
+def _item(value: str, kind: str = "plain") -> CompletionItem:
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, kind)
 
 
 def _metrics(_: click.Context) -> list[str]:

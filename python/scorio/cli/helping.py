@@ -10,7 +10,6 @@ import click
 
 from scorio.cli.options.groups import grouped
 from scorio.cli.output import in_color
-from scorio.cli.tree import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,15 +24,14 @@ _EXTRAS = re.compile(r"(?:\s\s\[[^]]*\])+$")
 _DEFAULT = re.compile(r"\[default: [^]]*\]")
 
 
-def give_help(group: click.Group) -> None:
-    """Let all commands show the options that most people need, and with --help all all of them."""
-    for path, command in commands_of(group):
-        name = " ".join(("scorio", *path))
-        command.get_help_option = partial(_option, _help())  # type: ignore[method-assign]
-        command.format_options = partial(_options, command)  # type: ignore[method-assign]
-        command.format_epilog = partial(_epilog, command, name)  # type: ignore[method-assign]
-        # In the list of a group, the first sentence is whole.
-        command.short_help = command.short_help or _sentence(command)
+def give_help(path: tuple[str, ...], command: click.Command) -> None:
+    """Let a command show the options that most people need, and with --help all all of them."""
+    name = " ".join(("scorio", *path))
+    command.get_help_option = partial(_option, _help())  # type: ignore[method-assign]
+    command.format_options = partial(_options, command)  # type: ignore[method-assign]
+    command.format_epilog = partial(_epilog, command, name)  # type: ignore[method-assign]
+    # In the list of a group, the first sentence is whole.
+    command.short_help = command.short_help or _sentence(command)
 
 
 def _sentence(command: click.Command) -> str:

@@ -2,47 +2,40 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorio._core import __version__
 from scorio._internal_error import InternalError
-from scorio.cli.adaptive.command import adaptive
-from scorio.cli.commands.compare import compare
-from scorio.cli.commands.converge import converge
-from scorio.cli.commands.cost import cost
-from scorio.cli.commands.count import count
-from scorio.cli.commands.gate import gate
-from scorio.cli.commands.horizon import horizon
-from scorio.cli.commands.inspect import inspect
-from scorio.cli.commands.judge import judge
-from scorio.cli.commands.merge import merge
-from scorio.cli.commands.plan import plan
-from scorio.cli.commands.plot import plot
-from scorio.cli.commands.rank import rank
-from scorio.cli.commands.report import report
-from scorio.cli.commands.rubric import rubric
-from scorio.cli.commands.score import score
-from scorio.cli.commands.simulate import simulate
-from scorio.cli.completing import add_completion
-from scorio.cli.config import TYPED, config_command, options_from_file, say_options
 from scorio.cli.ending import ended
-from scorio.cli.helping import give_help
-from scorio.cli.options.unlisted import is_hidden, only_in_files, unlist
-from scorio.cli.output import say
-from scorio.cli.refusing import give_error, refuse, told
-from scorio.cli.twice import refuse_repeats
+from scorio.cli.loading import Loading
+from scorio.cli.used import TYPED
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Where the commands stand.
+_HOMES = {
+    name: f"scorio.cli.commands.{name}"
+    for name in (
+        "score", "compare", "gate", "rank", "cost", "horizon", "judge", "converge", "plan",
+        "simulate", "plot", "report", "rubric", "adaptive", "count", "merge", "inspect", "config",
+    )
+} | {"adaptive": "scorio.cli.adaptive.command"}  # fmt: skip
 # Commands that a sentence names.
 _NAMED = 4
+# New objects after which a program looks for what it needs no more. Python's own number is 700.
+_OBJECTS = 200_000
 
 
 def _having(group: click.Group, option: str) -> list[str]:
     """Name the commands with an option. A group stands for several of its commands."""
+    from scorio.cli.options.unlisted import is_hidden
+
     found = []
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
@@ -60,13 +53,34 @@ def _path(context: click.Context) -> str:
     return own if above is None or above.parent is None else f"{_path(above)} {own}"
 
 
+def _told(run: Callable[[], object]) -> object:
+    """Run a command. A mistake in its words is given as JSON, too, before it is shown."""
+    try:
+        return run()
+    except click.ClickException as error:
+        from scorio.cli.refusing import give_error
+
+        give_error(getattr(error, "ctx", None), "usage", error.format_message())
+        raise
+
+
+def _refuse(error: Exception) -> None:
+    from scorio.cli.refusing import refuse
+
+    refuse(error)
+
+
 class Commands(click.Group):
     """The commands. A user's mistake becomes one sentence and exit code 2, a defect exit code 3."""
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:  # noqa: ANN401
         """Run as a program, which ends with an exit code, or as a function."""
         run = partial(super().main, *args, standalone_mode=False, **extra)
-        return sys.exit(ended(partial(told, run))) if standalone_mode else run()
+        if not standalone_mode:
+            return run()
+        # Modules and rows are many objects, in which there is nothing to collect.
+        gc.set_threshold(_OBJECTS)
+        return sys.exit(ended(partial(_told, run)))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take --no-config at any place of a command."""
@@ -79,6 +93,10 @@ class Commands(click.Group):
 
     def _meant(self, error: click.NoSuchOption) -> str | None:
         """Say what an unknown option may be, if anything is known of it."""
+        from pathlib import Path
+
+        from scorio.cli.options.unlisted import is_hidden, only_in_files
+
         option = error.option_name
         for name in sys.argv[1:]:
             if name.startswith("-") and Path(name).exists():
@@ -106,7 +124,7 @@ class Commands(click.Group):
             own = self._meant(error)
             if own is None:
                 raise
-            refuse(ValueError(own))
+            _refuse(ValueError(own))
             ctx.exit(2)
         except BrokenPipeError:
             raise
@@ -114,9 +132,12 @@ class Commands(click.Group):
             if isinstance(error, OSError) and error.errno is not None and error.filename is None:
                 # Standard output cannot be written: `ended` says so, once.
                 raise
-            refuse(error)
+            _refuse(error)
             ctx.exit(2)
         except InternalError as error:
+            from scorio.cli.output import say
+            from scorio.cli.refusing import give_error
+
             say(f"scorio: {error}", err=True)
             give_error(ctx, "internal", str(error))
             ctx.exit(3)
@@ -143,16 +164,9 @@ def main(context: click.Context, config: str | None, *, no_config: bool) -> None
     if no_config and config is not None:
         raise ValueError("--config reads a file, --no-config reads none: give one")
     if not no_config:
+        from scorio.cli.config import options_from_file
+
         options_from_file(context, main, config)
 
 
-for command in (
-    score, compare, gate, rank, cost, horizon, judge, converge, plan, simulate, plot, report,
-    rubric, adaptive, count, merge, inspect, config_command,
-):  # fmt: skip
-    main.add_command(command)
-add_completion(main)
-unlist(main)
-give_help(main)
-refuse_repeats(main)
-say_options(main)
+main.commands = Loading(_HOMES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
@@ -72,9 +71,12 @@ def print_page(page: Page) -> None:
     """Print a page for people. Its texts are escaped, so that only its colours are obeyed."""
     from scorio.show.terminal.text import render
 
+    width = None
     # With `always`, a program such as a pager shows the page on a terminal.
-    pager = click.get_current_context().color is True and not _on_terminal()
-    width = shutil.get_terminal_size().columns if pager else None
+    if click.get_current_context().color is True and not _on_terminal():
+        from shutil import get_terminal_size
+
+        width = get_terminal_size().columns
     click.echo(render(page, width, color=in_color()))
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from scorio._errors import code_of
-from scorio.cli.config import TYPED
 from scorio.cli.output import give_document, say
+from scorio.cli.used import TYPED
 from scorio.cli.wording import running, sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def refuse(error: Exception) -> None:
@@ -23,15 +20,6 @@ def refuse(error: Exception) -> None:
     context = click.get_current_context(silent=True)
     parts = vars(error)
     give_error(context, code_of(error), words, parts.get("remedy"))
-
-
-def told(run: Callable[[], object]) -> object:
-    """Run a command. A mistake in its words is given as JSON, too, before it is shown."""
-    try:
-        return run()
-    except click.ClickException as error:
-        give_error(getattr(error, "ctx", None), "usage", error.format_message())
-        raise
 
 
 def give_error(

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio.cli.options.kinds import Numbers, Wholes
-from scorio.cli.tree import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def refuse_repeats(group: click.Group) -> None:
-    """Let all commands refuse an option with one value that is given several times."""
-    for _, command in commands_of(group):
-        command.make_parser = partial(_parser, command.make_parser)  # type: ignore[method-assign]
+def refuse_repeats(command: click.Command) -> None:
+    """Let a command refuse an option with one value that is given several times."""
+    command.make_parser = partial(_parser, command.make_parser)  # type: ignore[method-assign]
 
 
 def _parser(make: Callable[[click.Context], Any], context: click.Context) -> Any:  # noqa: ANN401

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -10,8 +9,9 @@ import click
 if TYPE_CHECKING:
     from scorio.cli.config_file import Config
 
-# What the context of the program remembers: the file, and its options for each command.
-USED, GIVEN = "scorio.config", "scorio.given"
+# What the context of the program remembers: the words that were typed, the file of options, and its
+# options for each command.
+TYPED, USED, GIVEN = "scorio.typed", "scorio.config", "scorio.given"
 
 
 class Given(NamedTuple):
@@ -23,6 +23,8 @@ class Given(NamedTuple):
 
     def shown(self) -> str:
         """Give the option as the file has it."""
+        import json
+
         return f"{self.key} = {json.dumps(self.value, ensure_ascii=False, default=str)}"
 
 

@@ -8,9 +8,8 @@ import click
 
 from scorio import _core
 from scorio._errors import remedies
-from scorio.cli.config import TYPED
 from scorio.cli.options.unlisted import is_hidden, only_in_files, rare_in, takes_counts
-from scorio.cli.used import is_used
+from scorio.cli.used import TYPED, is_used
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,13 +6,12 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import numpy as np
-
 from scorio._arguments import budget, budgets, number, seed_digits, whole
 from scorio._call import asked
 from scorio._errors import coded, fault
 from scorio._former import taking
 from scorio._matrix import Missing, drops, end_to_end, weights
+from scorio._numpy import np
 from scorio._results import Interval, Real
 from scorio.eval.values import report_short
 

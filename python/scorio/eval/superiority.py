@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from scorio._arguments import budget, metric_parameters, number
 from scorio._errors import coded, fault
 from scorio._matrix import banks, weights, within
+from scorio._numpy import np
 from scorio.eval.values import metric as metric_of
 
 if TYPE_CHECKING:

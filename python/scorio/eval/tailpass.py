@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import array, budget, number, seed_of, vector, whole
 from scorio._call import asked
 from scorio._errors import coded, fault
 from scorio._matrix import Missing, drops, entries_of, weights
+from scorio._numpy import np
 from scorio._results import Estimate, Interval
 from scorio.eval.tailpass_draws import TailPassDraws
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import array, budget, number, vector, whole
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio._results import Interval
 
 if TYPE_CHECKING:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from scorio._arguments import budget, number, vector, whole
 from scorio._call import asked
 from scorio._errors import wrong
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

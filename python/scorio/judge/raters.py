@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from scorio._arguments import number
 from scorio._call import Called, Note, asked
 from scorio._errors import coded
+from scorio._numpy import np
 from scorio._rows import RaterAgreement
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -15,7 +16,6 @@ from scorio.show.page import Column, Page, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from scorio.show.view import View
@@ -162,8 +162,6 @@ def agreement(
 
 def _numbered(ratings: ArrayLike) -> tuple[NDArray[np.float64], bool]:
     """Give ratings as numbers, and whether they are texts, which are numbered."""
-    import numpy as np
-
     array = np.asarray(ratings)
     if array.dtype.kind not in "USO":
         return np.asarray(array, dtype=np.float64), False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from scorio import _core
 from scorio._errors import braced, coded, of_options
+from scorio._numpy import np
 from scorio.judge.drawing import Trial
 from scorio.judge.labelled import LabelledCounts
 from scorio.judge.labels import check_sources, other_labels
@@ -16,7 +17,6 @@ from scorio.rubric.fields import read_fields
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._reading.options import Frame, Path, Reading
@@ -159,8 +159,6 @@ class _Arrays:
         self._arrays, self._models, self._questions = arrays, models, questions
 
     def __iter__(self) -> Iterator[Trial]:
-        import numpy as np
-
         outcomes, labels = self._arrays
         known = _core.judged_outcomes(outcomes, labels, self._models, self._questions)
         each = len(outcomes) // (len(self._models) * len(self._questions))
@@ -212,8 +210,6 @@ def from_arrays(
     >>> scorio.judge.from_arrays(outcomes, labels).score()[0].score
     0.375
     """
-    import numpy as np
-
     check_range(label_range)
     judged, labelled = _array("outcomes", outcomes), _array("labels", labels)
     if judged.shape != labelled.shape:
@@ -248,8 +244,6 @@ def check_range(ends: tuple[float, float] | None) -> None:
 
 def _array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Read an array of models, questions and trials."""
-    import numpy as np
-
     array = np.asarray(values, dtype=np.float64)
     if array.ndim == 2:  # noqa: PLR2004  one model
         array = array[np.newaxis]

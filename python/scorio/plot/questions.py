@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from scorio._numpy import np
 from scorio.plot.matrix import Cell, Grid, matrix
 
 if TYPE_CHECKING:

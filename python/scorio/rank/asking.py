@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 from scorio._arguments import budget, number, numbers
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio.rank.priors import GaussianPrior, Prior, UniformPrior, with_prior
 from scorio.rank.source import choice, conventions, data_of, ranked
 

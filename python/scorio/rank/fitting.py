@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-import numpy as np
-
 from scorio._arguments import number, seed_of, whole
 from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
 from scorio._errors import coded, fault
 from scorio._former import taking
+from scorio._numpy import np
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from scorio._arguments import number, numbers
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio.rank.priors import options_of
 
 if TYPE_CHECKING:

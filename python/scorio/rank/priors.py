@@ -10,10 +10,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from scorio._arguments import number
 from scorio._errors import fault, wrong
+from scorio._numpy import np
 from scorio.rank.source import data_of
 
 if TYPE_CHECKING:

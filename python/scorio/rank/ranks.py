@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import number, vector
 from scorio._errors import coded
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import array, number, numbers, vector, whole
 from scorio._call import asked
 from scorio._errors import coded
+from scorio._numpy import np
 from scorio._rows import SeparatedModel
 
 if TYPE_CHECKING:

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import category_weights
 from scorio._compare.matrices import row_labels
 from scorio._counting.counts import Counts
 from scorio._errors import fault
 from scorio._matrix import MATRIX, drops, entries_of
+from scorio._numpy import np
 from scorio.show.words import counted
 
 if TYPE_CHECKING:

@@ -6,10 +6,9 @@ import math
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from scorio import _core
 from scorio._errors import callers_level
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

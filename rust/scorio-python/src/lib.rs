@@ -1,4 +1,4 @@
-//! The extension module `scorio._core`.
+//! What Python calls. `scorio-module` makes the extension module `scorio._core` of it.
 //!
 //! Each function takes its arguments from Python and releases the interpreter's lock. It makes one
 //! call into the core or the log reader, and returns the result.
@@ -21,7 +21,7 @@ mod wording;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]
-mod _core {
+pub mod _core {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "a Python name")]
     const __version__: &str = env!("CARGO_PKG_VERSION");

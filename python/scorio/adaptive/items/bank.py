@@ -7,12 +7,11 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import flag, number
 from scorio._errors import fault, wrong
 from scorio._former import taking
+from scorio._numpy import np
 from scorio.adaptive.items.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
 from scorio.adaptive.items.calibration import calibrated
 from scorio.adaptive.items.columns import check_lengths, column, held, known, length, reals, stored

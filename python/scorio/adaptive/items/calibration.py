@@ -6,13 +6,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import array
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio.adaptive.items.pairs import pair
 from scorio.show.words import counted
 

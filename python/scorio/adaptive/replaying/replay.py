@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from scorio import _core
 from scorio._arguments import flag, number, numbers, seed_of, whole
 from scorio._errors import coded, fault
 from scorio._former import taking
+from scorio._numpy import np
 from scorio.adaptive.items.calibration import check_method, score_table
 from scorio.adaptive.items.pairs import pair
 from scorio.adaptive.replaying.replayed import Replay

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-
 from scorio._arguments import number, numbers
 from scorio._errors import fault
+from scorio._numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -10,7 +10,6 @@ import click
 
 from scorio.cli.options.groups import key_of
 from scorio.cli.output import say
-from scorio.cli.tree import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,17 +24,16 @@ _RARE = {
 }  # fmt: skip
 
 
-def unlist(group: click.Group) -> None:
-    """Let commands take former names, and some commands rare ways to read from a file alone."""
-    for path, command in commands_of(group):
-        keys = {key_of(one) for one in command.params if isinstance(one, click.Option)}
-        former = {f"--{old}": f"--{new}" for old, new in FORMER.items() if new in keys}
-        if former:
-            command.parse_args = partial(_renamed, former, command.parse_args)  # type: ignore[method-assign]
-        for option in command.params if path[0] in _FEWER else []:
-            if isinstance(option, click.Option) and key_of(option) in _RARE:
-                option.hidden = True
-                option.add_to_parser = _leave_out  # type: ignore[method-assign, assignment]
+def unlist(path: tuple[str, ...], command: click.Command) -> None:
+    """Let a command take former names, and some commands rare ways to read from a file alone."""
+    keys = {key_of(one) for one in command.params if isinstance(one, click.Option)}
+    former = {f"--{old}": f"--{new}" for old, new in FORMER.items() if new in keys}
+    if former:
+        command.parse_args = partial(_renamed, former, command.parse_args)  # type: ignore[method-assign]
+    for option in command.params if path[0] in _FEWER else []:
+        if isinstance(option, click.Option) and key_of(option) in _RARE:
+            option.hidden = True
+            option.add_to_parser = _leave_out  # type: ignore[method-assign, assignment]
 
 
 def _leave_out(_: Any, __: click.Context) -> None:  # noqa: ANN401

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._matrix import weights as weights_of
-from scorio.eval.values import NO_BUDGET, belief, estimates, intervals, metric
+from scorio.eval.values import NO_BUDGET, belief, intervals, means, metric
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -68,9 +68,7 @@ def avg(
     >>> round(a, 6), round(sigma, 6)
     (0.6, 0.147196)
     """
-    w = weights_of(w, R)
-    own = metric("avg", weights=w)
-    return estimates(R, own, w=w, missing=missing)
+    return means("avg", R, w, missing=missing)
 
 
 def avg_ci(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._matrix import weights as weights_of
-from scorio.eval.values import NO_BUDGET, belief, estimates, intervals, metric
+from scorio.eval.values import NO_BUDGET, belief, intervals, means, metric
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -71,9 +71,7 @@ def bayes(
     >>> round(mu, 6), round(sigma, 6)
     (0.5625, 0.091998)
     """
-    w = weights_of(w, R)
-    own = metric("bayes", weights=w)
-    return estimates(R, own, w=w, R0=R0, missing=missing)
+    return means("bayes", R, w, R0, missing=missing)
 
 
 def bayes_ci(

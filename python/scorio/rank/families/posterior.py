@@ -7,12 +7,11 @@ from __future__ import annotations
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from scorio import eval as metrics
 from scorio._arguments import number
 from scorio._counting.counts import Counts
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio.rank.ranks import rank_scores
 from scorio.rank.source import choice, conventions, ranked
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-import numpy as np
-
 from scorio._arguments import number, seed_of, whole
 from scorio._counting.counts import Counts
 from scorio._errors import fault
+from scorio._numpy import np
 from scorio.rank.source import PLACES, Convention, choice, data_of
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import math
 from collections.abc import Mapping
@@ -73,6 +72,8 @@ def to_csv(
     fields: Sequence[Field], records: Sequence[Sequence[Any]], *, safe_csv: bool = True
 ) -> str:
     """Give the records as CSV, safe for spreadsheets or as they are."""
+    import csv
+
     file = _Lines()
     # With this line end a cell that has either of its characters is quoted.
     writer = csv.writer(file, lineterminator="\r\n")

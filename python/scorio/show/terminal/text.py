@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -167,5 +166,9 @@ def room(width: int | None) -> int:
     if width is None:
         # A closed standard output is None.
         people = sys.stdout is not None and sys.stdout.isatty()
-        return shutil.get_terminal_size().columns if people else sys.maxsize
+        if not people:
+            return sys.maxsize
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
     return width

@@ -306,7 +306,7 @@ impl ModelCost {
             Self::Same(cost) => *cost * items as f64,
             Self::ByItem(costs) => {
                 let mut sorted = costs.clone();
-                sorted.sort_by(f64::total_cmp);
+                sorted.sort_unstable_by(f64::total_cmp);
                 sorted.iter().take(items).sum()
             }
         }

@@ -121,6 +121,7 @@ impl ScoringOptions {
             confidence,
             family: FamilyRequest::default(),
             runs: false,
+            threads: 1,
             borrow: self.borrow,
             by_task: self.by_task,
             macro_average: false,

@@ -239,7 +239,7 @@ fn of_scatter(some: &[&Comparison], of: String, options: &ComparingOptions) -> V
 /// The degrees of freedom of some rows.
 fn degrees(rows: &[&Comparison]) -> String {
     let mut known: Vec<f64> = rows.iter().filter_map(|row| row.degrees).collect();
-    known.sort_by(f64::total_cmp);
+    known.sort_unstable_by(f64::total_cmp);
     match (known.first(), known.last()) {
         (Some(&first), Some(&last)) => span(first, last),
         _ => String::new(),

@@ -73,6 +73,7 @@ pub(super) fn board_of(choice: &CompareMetric, request: &CompareRequest) -> Scor
         confidence: request.confidence,
         family: request.family,
         runs: false,
+        threads: 1,
         borrow: request.borrow,
         by_task: request.by_task,
         macro_average: false,

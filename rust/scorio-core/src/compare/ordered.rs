@@ -13,6 +13,7 @@ use crate::leaderboard::leaderboard::{Leaderboard, leaderboard};
 use crate::leaderboard::numbers::{SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
 use crate::leaderboard::score::{Score, Unscored};
+use crate::numeric::sorting::sort_by;
 use crate::sums::sums::Sums;
 
 /// All pairs of models, and the leaderboard that orders them.
@@ -86,7 +87,7 @@ fn ordered(
         ..request.clone()
     })?;
     let place = |model: &str| places.get(model).copied();
-    rows.sort_by(|a, b| {
+    sort_by(&mut rows, |a, b| {
         let key = |row: &Comparison| (place(&row.model), place(&row.baseline));
         a.score_name.cmp(&b.score_name).then_with(|| key(a).cmp(&key(b)))
     });

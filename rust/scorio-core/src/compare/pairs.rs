@@ -105,7 +105,7 @@ fn paired<'a>(
         }
         found.carried.extend(told_by(&carried));
     }
-    found.carried.sort();
+    found.carried.sort_unstable();
     found.carried.dedup();
     Ok(found)
 }

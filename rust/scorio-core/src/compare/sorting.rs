@@ -1,11 +1,15 @@
 //! The order of the rows of a table, and their adjusted p-values.
 
 use super::comparison::Comparison;
+
 use super::decision::adjust::{benjamini_hochberg, holm};
+use crate::numeric::sorting::sort_by;
 
 /// Rows by descending difference.
 pub(super) fn sorted(mut rows: Vec<Comparison>) -> Vec<Comparison> {
-    rows.sort_by(|a, b| b.difference.total_cmp(&a.difference).then_with(|| a.model.cmp(&b.model)));
+    sort_by(&mut rows, |a, b| {
+        b.difference.total_cmp(&a.difference).then_with(|| a.model.cmp(&b.model))
+    });
     rows
 }
 

@@ -26,6 +26,7 @@ use crate::metric::metric::Metric;
 use crate::metric::parameters::Parameters;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal::central_quantile;
+use crate::numeric::sorting::sort_by_key;
 use crate::posterior::prior::PriorChoice;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -121,6 +122,7 @@ impl CostOptions {
             confidence: self.confidence,
             family: FamilyRequest::default(),
             runs: false,
+            threads: 1,
             by_task: self.by_task && self.cluster.as_deref() != Some("task"),
             macro_average: self.macro_average,
             borrow: false,
@@ -373,12 +375,12 @@ fn capped(
         Range::NOT_NEGATIVE.check("caps", cap)?;
     }
     caps.extend(options.curve.map(|count| costs.quantiles(count)).unwrap_or_default());
-    caps.sort_by(f64::total_cmp);
+    caps.sort_unstable_by(f64::total_cmp);
     caps.dedup();
     told.notes.push(Note::of(&CAPS));
     let mut lines: Vec<SuccessLine<'_>> = told.rows.iter().map(SuccessLine::of).collect();
     // Their order must not depend on the log's.
-    lines.sort_by_key(|line| (line.task, line.model));
+    sort_by_key(&mut lines, |line| (line.task, line.model));
     let request = options.request("avg", &[])?;
     if options.curve.is_none() {
         return Ok((costs.rows(&caps, &lines, &request, workers)?, Vec::new()));
@@ -386,7 +388,7 @@ fn capped(
     // Crossings do not depend on how finely a curve is shown.
     let mut all = caps.clone();
     all.extend(costs.quantiles(CROSSING_CAPS));
-    all.sort_by(f64::total_cmp);
+    all.sort_unstable_by(f64::total_cmp);
     all.dedup();
     let mut rows = costs.rows(&all, &lines, &request, workers)?;
     let curves: Vec<_> = lines.iter().map(|line| costs.curve(*line, &request)).collect();

@@ -47,6 +47,13 @@ impl ByNumber {
         *successes |= bit * u64::from(succeeded);
     }
 
+    /// Looks for rows that are asked for next. The processor waits for many of them at a time.
+    pub(crate) fn look_for(&self, rows: impl Iterator<Item = usize>) {
+        let known = self.blocks.first().map_or(&[][..], |rows| rows);
+        let there = rows.filter_map(|row| known.get(row));
+        std::hint::black_box(there.fold(0, |all, [there, _]| all ^ there));
+    }
+
     /// Removes a trial.
     pub(crate) fn take_back(&mut self, row: usize, number: u32) {
         let Some(column) = self.column(number) else { return };
@@ -122,6 +129,10 @@ impl ByNumber {
             self.small |= 1 << number;
             return Some(number as usize);
         }
+        self.column_of_large(number)
+    }
+
+    fn column_of_large(&mut self, number: u32) -> Option<usize> {
         if let Some(&column) = self.columns.get(&number) {
             return Some(column);
         }
@@ -141,14 +152,23 @@ impl ByNumber {
 
     #[inline]
     fn words(&mut self, row: usize, block: usize) -> Option<&mut [u64; 2]> {
+        if self.blocks.get(block).is_none_or(|rows| rows.len() <= row) {
+            self.make_room(row, block);
+        }
+        self.blocks.get_mut(block)?.get_mut(row)
+    }
+
+    #[cold]
+    fn make_room(&mut self, row: usize, block: usize) {
         if self.blocks.len() <= block {
             self.blocks.resize_with(block + 1, Vec::new);
         }
-        let rows = self.blocks.get_mut(block)?;
-        if rows.len() <= row {
-            rows.resize(row + 1, [0; 2]);
+        if let Some(rows) = self.blocks.get_mut(block) {
+            // One by one: it mostly is one, and it is written right away.
+            while rows.len() <= row {
+                rows.push([0; 2]);
+            }
         }
-        rows.get_mut(row)
     }
 }
 

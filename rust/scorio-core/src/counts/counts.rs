@@ -25,9 +25,9 @@ pub struct Counts {
     /// Model, task, score and question of each row.
     pub(super) keys: Vec<RowKey>,
     index: RowIndex,
-    details: Details,
+    pub(super) details: Details,
     pub(super) fields: FieldValues,
-    table: Vec<u64>,
+    pub(super) table: Vec<u64>,
     missing: Vec<u64>,
     /// The largest count, so that no total exceeds 2^53.
     most: u64,
@@ -246,14 +246,27 @@ impl Counts {
         self.row_of_labels([model, task, EMPTY, question])
     }
 
+    /// Looks for rows that [`Counts::row_by_labels`] is asked for next, so that their places in memory are
+    /// near. The processor waits for many of them at a time.
+    pub fn look_for(&self, keys: impl Iterator<Item = [u32; 3]>) {
+        let find = |[model, task, question]: [u32; 3]| {
+            self.index.find(&self.keys, &[model, task, EMPTY, question])
+        };
+        std::hint::black_box(keys.filter_map(find).fold(0, |all, row| all ^ row));
+    }
+
     /// The same as [`Counts::row_of`], by the numbers of labels.
     pub(crate) fn row_of_labels(&mut self, key: RowKey) -> usize {
-        if let Some(row) = self.index.find(&self.keys, &key) {
+        if let Some(row) = self.index.find_or_add(&self.keys, &key) {
             return row;
         }
-        self.table.resize(self.table.len() + self.categories.len(), 0);
+        // One by one: a call that fills memory makes whoever reads these next wait for all writes before.
+        for _ in 0..self.categories.len() {
+            self.table.push(0);
+        }
         self.missing.push(0);
-        self.append(key)
+        self.keys.push(key);
+        self.keys.len() - 1
     }
 
     /// Adds a row with a new key, and with a count for each category.
@@ -411,27 +424,5 @@ impl Counts {
     fn overflow(&self, row: usize) -> Error {
         let question = self.keys.get(row).map_or("", |key| self.labels.get(key[3]));
         CountsError::Overflow { question: Place::Named(format!("question {question}")) }.into()
-    }
-}
-
-/// Equal if they hold the same counts under the same labels, in any order.
-impl PartialEq for Counts {
-    fn eq(&self, other: &Self) -> bool {
-        let sorted = |counts: &Self| {
-            let row = |(row, q): (usize, Question<'_>)| {
-                let mut values: Vec<_> = counts.values(row).collect();
-                values.sort_unstable();
-                let values = format!("{values:?}");
-                let key = [q.model, q.task, q.score, q.question].map(str::to_owned);
-                let cluster = q.cluster.map(str::to_owned);
-                (key, cluster, q.weight.map(f64::to_bits), values, q.counts.to_vec(), q.missing)
-            };
-            let mut rows: Vec<_> = counts.iter().enumerate().map(row).collect();
-            rows.sort_unstable();
-            rows
-        };
-        self.categories == other.categories
-            && self.worth == other.worth
-            && sorted(self) == sorted(other)
     }
 }

@@ -109,6 +109,9 @@ impl Details {
 
     /// Sets unknown values. Known values must be equal.
     pub(super) fn set(&mut self, question: [u32; 2], new: Detail) -> Result<(), Conflict> {
+        if new.cluster.is_none() && new.weight.is_none() {
+            return Ok(());
+        }
         let known = self.of.entry(question).or_default();
         match (known.cluster, new.cluster) {
             (Some(cluster), Some(other)) if cluster != other => {

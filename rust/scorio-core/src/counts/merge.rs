@@ -99,11 +99,23 @@ impl Counts {
             (Some(_), Some(_)) => {}
             _ => self.order = None,
         }
-        for (from, question) in other.iter().enumerate() {
+        // The numbers of the other labels here, each looked up once.
+        let mut numbers: Vec<Option<u32>> = vec![None; other.labels.len()];
+        for (from, (question, key)) in other.iter().zip(&other.keys).enumerate() {
             if from % STEP == 0 && !go_on() {
                 return Err(NumericError::Stopped.into());
             }
-            let row = self.row_of(question.key());
+            let own_key = key.map(|label| {
+                let known = numbers.get(label as usize).copied().flatten();
+                known.unwrap_or_else(|| {
+                    let own = self.labels.intern(other.labels.get(label));
+                    if let Some(place) = numbers.get_mut(label as usize) {
+                        *place = Some(own);
+                    }
+                    own
+                })
+            });
+            let row = self.row_of_labels(own_key);
             if let (Some(order), Some(others)) = (&mut self.order, &other.order) {
                 // Trials of one question in two counts: their order is unknown.
                 if !order.row(row).is_empty() && !others.row(from).is_empty() {

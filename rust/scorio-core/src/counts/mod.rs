@@ -3,6 +3,7 @@
 pub(crate) mod by_number;
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
+mod equal;
 pub(crate) mod error;
 mod fields;
 pub(crate) mod inclusion;

@@ -11,9 +11,12 @@ impl Counts {
         self.by_number.put(row, number, succeeded);
     }
 
-    /// The labels of the model and the score of a row.
-    pub(crate) fn model_and_score(&self, row: usize) -> Option<[u32; 2]> {
-        self.keys.get(row).map(|&[model, _, score, _]| [model, score])
+    /// The same for one trial after the other: row, number and category.
+    pub fn number_all(&mut self, trials: impl Iterator<Item = (usize, u32, u16)> + Clone) {
+        self.by_number.look_for(trials.clone().map(|(row, ..)| row));
+        for (row, number, category) in trials {
+            self.number(row, number, category);
+        }
     }
 
     /// The trials of a row with these counts, and those that succeeded, if all of them have numbers.

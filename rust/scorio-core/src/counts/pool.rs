@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counts::Counts;
 use super::error::CountsError;
+use super::index::RowKey;
 use super::question::Question;
 use super::states::{Builder, States};
 use crate::error::Result;
@@ -51,9 +52,26 @@ impl Counts {
         Ok(())
     }
 
+    /// Row, labels and counts of the questions in order, without those of weight 0. No name is looked up.
+    pub(crate) fn rows_that_count(&self) -> impl Iterator<Item = (usize, RowKey, &[u64])> {
+        let rows = self.keys.iter().zip(self.table.chunks_exact(self.categories.len()));
+        let rows = rows.enumerate().map(|(row, (&key, counts))| (row, key, counts));
+        rows.filter(|(_, [_, task, _, question], _)| {
+            self.details.get([*task, *question]).weight != Some(0.0)
+        })
+    }
+
+    /// Score and model of some labels.
+    pub(crate) fn score_and_model(&self, [model, _, score, _]: RowKey) -> (&str, &str) {
+        (self.labels.get(score), self.labels.get(model))
+    }
+
     /// Number of questions with an outcome that their weight of 0 leaves out.
     #[must_use]
     pub fn zero_weights(&self) -> usize {
+        if !self.has_weights() {
+            return 0;
+        }
         let zero = self.iter().filter(|one| one.weight == Some(0.0) && one.trials() > 0);
         zero.map(|one| (one.task, one.question)).collect::<BTreeSet<_>>().len()
     }

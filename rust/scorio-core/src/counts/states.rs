@@ -175,8 +175,25 @@ pub(crate) struct Builder {
     /// State, Σ w and Σ w² of what was added, if it has weights.
     weights: Option<Vec<(usize, Double, Double)>>,
     index: HashTable<usize>,
+    /// The states of small counts, or `UNKNOWN`. They are found without a hash.
+    small: Vec<u32>,
     questions: usize,
     shortest: (u64, usize),
+}
+
+/// Small counts have bits of a field, of which `FIELDS` are an index.
+const FIELD: u32 = 4;
+const FIELDS: usize = 3;
+const UNKNOWN: u32 = u32::MAX;
+
+/// The place of small counts in a table of them.
+fn small_place(counts: &[u64]) -> Option<usize> {
+    if counts.len() > FIELDS {
+        return None;
+    }
+    let all = counts.iter().fold(0, |all, &count| all | count);
+    let place = counts.iter().fold(0, |place, &count| place << FIELD | count);
+    usize::try_from(place).ok().filter(|_| all >> FIELD == 0)
 }
 
 impl Builder {
@@ -187,6 +204,7 @@ impl Builder {
             multiplicity: Vec::new(),
             weights: None,
             index: HashTable::new(),
+            small: Vec::new(),
             questions: 0,
             shortest: (u64::MAX, 0),
         }
@@ -234,6 +252,24 @@ impl Builder {
 
     /// The place of a state. It is new if there is none yet.
     fn state(&mut self, counts: &[u64]) -> usize {
+        let Some(place) = small_place(counts) else { return self.indexed(counts) };
+        if self.small.is_empty() {
+            self.small.resize(1 << (FIELD as usize * counts.len()), UNKNOWN);
+        }
+        match self.small.get(place) {
+            Some(&known) if known != UNKNOWN => known as usize,
+            _ => {
+                let state = self.indexed(counts);
+                if let (Some(slot), Ok(known)) = (self.small.get_mut(place), u32::try_from(state)) {
+                    *slot = known;
+                }
+                state
+            }
+        }
+    }
+
+    /// The same by a hash of the counts.
+    fn indexed(&mut self, counts: &[u64]) -> usize {
         let hash = hash(counts);
         let (categories, table) = (self.categories, &self.table);
         let row = |i: usize| table.get(i * categories..(i + 1) * categories).unwrap_or(&[]);
@@ -281,4 +317,32 @@ fn summed(mut weights: Vec<(usize, Double, Double)>, states: usize) -> Vec<(Doub
 
 fn hash(counts: &[u64]) -> u64 {
     BuildHasherDefault::<FxHasher>::default().hash_one(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::RngExt as _;
+
+    use super::*;
+    use crate::numeric::random::{Purpose, stream};
+
+    #[test]
+    fn states_of_small_and_large_counts_are_those_of_a_plain_map() {
+        let mut stream = stream(13, Purpose::Simulation, 0);
+        for (categories, most) in [(2, 4), (2, 18), (3, 17), (4, 3), (2, 1 << 60), (3, 1 << 20)] {
+            let (mut builder, mut plain) = (Builder::new(categories), BTreeMap::new());
+            for _ in 0..2_000 {
+                let counts: Vec<u64> =
+                    (0..categories).map(|_| stream.random_range(0..most)).collect();
+                builder.push(&counts);
+                *plain.entry(counts).or_insert(0) += 1;
+            }
+            let states = builder.finish();
+            let found: Vec<_> =
+                states.iter().map(|one| (one.counts.to_vec(), one.multiplicity)).collect();
+            assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
+        }
+    }
 }

@@ -14,6 +14,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, 
 use crate::error::Result;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::exp;
+use crate::numeric::sorting::sort_by;
 
 call! {
     /// Says whether a model that runs again and again has changed, and since when.
@@ -93,7 +94,7 @@ fn answer(input: Input<'_>, options: &DriftOptions, _: &Workers<'_>) -> Result<A
 /// The runs in their order.
 fn ordered<'n>(mut all: Vec<&'n str>, asked: Option<&'n [String]>) -> Result<Vec<&'n str>> {
     let Some(runs) = asked else {
-        all.sort_by(|one, other| natural(one, other));
+        sort_by(&mut all, |one, other| natural(one, other));
         return Ok(all);
     };
     require_models(runs, &all)?;

@@ -6,6 +6,7 @@ use super::row::Gated;
 use super::verdict::GateVerdict;
 use crate::calls::Note;
 use crate::calls::note::{LISTED, distinct};
+use crate::numeric::sorting::sort_by;
 use crate::printable::Printable;
 
 /// Questions that would fail alone, and trials that are too few for any question to pass.
@@ -16,7 +17,7 @@ pub(super) fn about_questions(
 ) -> Vec<Note> {
     let open = || rows.iter().filter(|row| row.verdict == GateVerdict::Undecided);
     let mut low: Vec<_> = open().filter(|row| row.p_fail.is_some_and(|p| p <= alpha)).collect();
-    low.sort_by(|a, b| a.p_fail.partial_cmp(&b.p_fail).unwrap_or(std::cmp::Ordering::Equal));
+    sort_by(&mut low, |a, b| a.p_fail.partial_cmp(&b.p_fail).unwrap_or(std::cmp::Ordering::Equal));
     let several = distinct(rows.iter().map(|row| (&row.model, &row.score_name))).len() > 1;
     let mut notes: Vec<_> =
         low.iter().take(LISTED).map(|row| suspect(row, rows, several)).collect();

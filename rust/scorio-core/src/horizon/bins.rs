@@ -1,7 +1,9 @@
 //! Observed beside fitted shares of success, in bins of two doublings.
 
 use super::fit::LengthCurve;
+
 use super::tasks::Point;
+use crate::numeric::sorting::sort_by;
 
 /// The tasks of a model from one length to four times as long.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +38,7 @@ impl Bin {
 pub(super) fn bins(points: &[Point], curve: &LengthCurve) -> Vec<Bin> {
     let mut sorted: Vec<(f64, &Point)> =
         points.iter().map(|one| (WIDTH * (one.x / WIDTH).floor(), one)).collect();
-    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    sort_by(&mut sorted, |one, other| one.0.total_cmp(&other.0));
     let bin = |some: &[(f64, &Point)]| {
         let total: f64 = some.iter().map(|(_, one)| one.weight).sum();
         let mean = |of: &dyn Fn(&Point) -> f64| {

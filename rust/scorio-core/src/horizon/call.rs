@@ -19,6 +19,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Range, Workers};
 use crate::check;
 use crate::compare::trials_of;
 use crate::error::Result;
+use crate::numeric::sorting::sort_by;
 
 call! {
     /// Finds how long a task a model can do: where its success falls to a half, or another share.
@@ -103,7 +104,7 @@ fn answer(input: Input<'_>, options: &HorizonOptions, _: &Workers<'_>) -> Result
         .collect::<Result<_>>()?;
     let first = options.at.first().copied().unwrap_or(0.5);
     // The models are in the order of their names, which a stable sort keeps for equal horizons.
-    found.sort_by(|one, other| other.order(first).total_cmp(&one.order(first)));
+    sort_by(&mut found, |one, other| other.order(first).total_cmp(&one.order(first)));
     let target = options.target();
     let mut notes = telling::about(
         &found,

@@ -10,6 +10,7 @@ use super::rows::Doubling;
 use crate::calls::Note;
 use crate::calls::note::listed;
 use crate::error::Result;
+use crate::numeric::sorting::sort_by;
 use crate::numeric::student::Distribution;
 
 /// A line through the horizons of dated models.
@@ -78,7 +79,7 @@ pub(super) fn doublings(
     }
     require_one_kind(dates)?;
     // Sums in the order of the names do not depend on that of the dates.
-    dated.sort_by(|(_, one), (_, other)| one.tasks.model.cmp(&other.tasks.model));
+    sort_by(&mut dated, |(_, one), (_, other)| one.tasks.model.cmp(&other.tasks.model));
     dated.retain(|(_, one)| one.curve().is_some());
     let is_dated =
         |one: &&ModelFound| dated.iter().any(|(_, own)| own.tasks.model == one.tasks.model);

@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::judge::error::JudgeError;
 use crate::judge::legend::Legend;
 use crate::metric::weights::Weights;
+use crate::numeric::sorting::sort_by_key;
 use crate::sums::sums::Sums;
 
 /// The results of a question and a model.
@@ -88,7 +89,7 @@ pub(super) fn results_of<'c>(
         });
     }
     for own in models.values_mut() {
-        own.sort_by_key(|one| one.place);
+        sort_by_key(own, |one| one.place);
     }
     if models.is_empty() {
         // With the sentence of the leaderboard: there are no trials, or all weights are 0.

@@ -6,6 +6,7 @@ use super::calibration::Calibration;
 use super::parallel::mean;
 use crate::irt::items::curve::means_each;
 use crate::irt::items::responses::Responses;
+use crate::numeric::sorting::sort_by;
 
 /// Bins of equal numbers of cells.
 const BINS: usize = 20;
@@ -117,9 +118,7 @@ impl Calibration {
                 add(slice.count, slice.seen, slice.expected);
                 continue;
             };
-            cells.sort_unstable_by(|one, other| {
-                one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
-            });
+            sort_by(cells, |one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
             for (mu, seen) in cells {
                 add(1, *seen, expected(*mu));
             }
@@ -174,7 +173,7 @@ fn place_of(mu: f64) -> usize {
 /// The quartiles of the numbers that are there, between neighbours where a quartile is no number.
 fn quartiles(values: &[f64]) -> [f64; 3] {
     let mut sorted: Vec<f64> = values.iter().copied().filter(|r| !r.is_nan()).collect();
-    sorted.sort_by(f64::total_cmp);
+    sorted.sort_unstable_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| {
         let place = quarter * sorted.len().saturating_sub(1);
         let at = |place: usize| sorted.get(place).copied().unwrap_or(f64::NAN);

@@ -16,6 +16,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Note};
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::numeric::sorting::sort_by_key;
 use crate::printable::Printable;
 
 /// The call `judge_quality`.
@@ -281,7 +282,7 @@ fn answer_plan(
     let mut planned: Vec<_> =
         of_models.map(|(one, left)| (one.model, (&one.figures, left.as_slice()))).collect();
     // Of equal models the first by name gets a label, whatever the order of the log.
-    planned.sort_by_key(|(name, _)| *name);
+    sort_by_key(&mut planned, |(name, _)| *name);
     let (names, planned): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
     let wanted = half_width.map(|wanted| wanted / width);
     let found = labels(&planned, wanted, budget, about.confidence)?;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::belief::{KeyedScore, Line, QuestionKey};
+use super::belief::Line;
+use super::question_score::{KeyedScore, QuestionKey};
 use crate::counts::label::same;
 use crate::numeric::double::exponent;
 use crate::numeric::portable::power_of_two;

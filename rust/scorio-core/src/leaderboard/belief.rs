@@ -1,18 +1,17 @@
 //! What the questions of one model say: its score, σ, and the score of each question.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::estimates::Estimates;
+use super::question_score::{KeyedScore, QuestionScore, sort};
 use super::request::ScoreRequest;
 use super::score::Score;
 use crate::compare::decision::difference::{Term, of_sample};
 use crate::compare::error::CompareError;
 use crate::compare::table::board::label;
-use crate::counts::label::same;
 use crate::counts::place::Place;
 use crate::counts::pool::states;
 use crate::counts::question::Question;
@@ -31,18 +30,6 @@ use crate::posterior::shape::{Matched, Shape};
 /// One line of a table.
 pub(super) type Line<'a> = (Score, Belief<'a>);
 
-/// The task and the name of a question.
-pub(super) type QuestionKey<'a> = (&'a str, &'a str);
-
-/// The score of one question.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct QuestionScore<'a> {
-    pub(super) score: f64,
-    pub(super) weight: f64,
-    pub(super) trials: u64,
-    pub(super) cluster: Option<&'a str>,
-}
-
 /// A model's score, and the scores of its questions.
 #[derive(Clone, Debug)]
 pub(super) struct Belief<'a> {
@@ -60,9 +47,6 @@ pub(super) struct Belief<'a> {
     /// In the order of the keys, each once. Empty if the metric has no score of one question.
     pub(super) questions: Vec<KeyedScore<'a>>,
 }
-
-/// A question and its score.
-pub(super) type KeyedScore<'a> = (QuestionKey<'a>, QuestionScore<'a>);
 
 impl<'a> Belief<'a> {
     pub(super) fn new(
@@ -181,15 +165,6 @@ fn scores<'a>(
     }
     sort(&mut scored);
     Ok(scored)
-}
-
-/// Sorts scores by task and question.
-pub(super) fn sort(scored: &mut [KeyedScore<'_>]) {
-    scored.sort_by(|((task, question), _), ((other, another), _)| {
-        // Neighbours are mostly of one task.
-        let tasks = if same(task, other) { Ordering::Equal } else { task.cmp(other) };
-        tasks.then_with(|| question.cmp(another))
-    });
 }
 
 /// The questions as terms of a mean. They are clusters of one, or have the clusters of their labels.

@@ -38,7 +38,7 @@ impl BoardPrior {
 pub(super) fn rank_first(
     lines: &mut [Line<'_>],
     aligned: &Aligned<'_>,
-    paired: bool,
+    (paired, threads): (bool, usize),
     errors: PairErrors,
     above: Option<f64>,
 ) -> Result<Option<BoardPrior>> {
@@ -49,7 +49,7 @@ pub(super) fn rank_first(
     let chances = if let (2, Some(above)) = (lines.len(), above) {
         vec![above, 1.0 - above]
     } else if paired && lines.len() > 1 {
-        prior.first_of_draws(&scores, &drawn_scores(aligned.units(), lines.len(), 0)?)
+        prior.first_of_draws(&scores, &drawn_scores(aligned.units(), lines.len(), 0, threads)?)
     } else {
         let sigma = |(_, belief): &Line<'_>| belief.estimate.variance(unit).sqrt().value();
         let models: Vec<_> = scores.into_iter().zip(lines.iter().map(sigma)).collect();

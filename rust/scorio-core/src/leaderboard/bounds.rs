@@ -27,12 +27,18 @@ pub(crate) fn usual_trials<'q>(
     questions: impl IntoIterator<Item = &'q Question<'q>>,
 ) -> Option<u64> {
     let mut times: BTreeMap<u64, u64> = BTreeMap::new();
+    // Neighbours mostly have equally many.
+    let (mut last, mut run) = (0, 0);
     for question in questions {
         let recorded = question.trials().saturating_add(question.missing);
-        if recorded > 0 {
-            *times.entry(recorded).or_default() += 1;
+        if recorded != last {
+            *times.entry(last).or_default() += run;
+            (last, run) = (recorded, 0);
         }
+        run += 1;
     }
+    *times.entry(last).or_default() += run;
+    times.remove(&0);
     times.into_iter().max_by_key(|&(trials, times)| (times, trials)).map(|(trials, _)| trials)
 }
 
@@ -122,5 +128,35 @@ impl Gaps {
             let (&missing, counts) = state.counts.split_last()?;
             Some((counts, missing, state))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_number_of_trials_is_that_of_most_questions() {
+        let usual = |trials: &[u64]| {
+            let counts: Vec<[u64; 2]> = trials.iter().map(|&trials| [trials, 0]).collect();
+            let question = |counts| Question {
+                model: "",
+                task: "",
+                score: "",
+                question: "",
+                cluster: None,
+                weight: None,
+                counts,
+                missing: 0,
+            };
+            let questions: Vec<_> = counts.iter().map(|counts| question(counts)).collect();
+            usual_trials(&questions)
+        };
+        assert_eq!(usual(&[]), None);
+        assert_eq!(usual(&[0, 0]), None);
+        assert_eq!(usual(&[0, 0, 0, 2]), Some(2));
+        assert_eq!(usual(&[3, 1, 3, 1, 1, 2]), Some(1));
+        // Of equally many questions the larger number.
+        assert_eq!(usual(&[2, 2, 5, 5, 0, 0, 0]), Some(5));
     }
 }

@@ -137,7 +137,7 @@ call! {
     }
 }
 
-fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &ScoreOptions, workers: &Workers<'_>) -> Result<Answer> {
     if options.metrics.is_empty() {
         return Err(MetricError::NoMetrics.into());
     }
@@ -146,7 +146,7 @@ fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<A
         return Err(CallError::Excluded { it: "macro_average", other: "cluster", why }.into());
     }
     match input {
-        Input::Counts(counts) => of_counts(counts, options),
+        Input::Counts(counts) => of_counts(counts, options, workers.threads),
         // JavaScript sums no numbers, and its module is smaller without them.
         Input::Sums(_) if cfg!(target_family = "wasm") => {
             Err(CallError::Numbers { call: "score" }.into())
@@ -170,7 +170,7 @@ impl ScoreOptions {
     }
 }
 
-fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
+fn of_counts(counts: &Counts, options: &ScoreOptions, threads: usize) -> Result<Answer> {
     let parameters = options.parameters.given();
     if options.runs && options.metrics.iter().any(|metric| metric != "avg") {
         let why = "{it=} is for the metric avg alone";
@@ -187,6 +187,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         confidence: options.confidence,
         family: options.families.request(),
         runs: options.runs,
+        threads,
         borrow: options.borrow,
         by_task: options.is_by_task(),
         macro_average: options.macro_average,

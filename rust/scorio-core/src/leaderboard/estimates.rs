@@ -75,6 +75,7 @@ mod tests {
                 confidence: 0.95,
                 family: FamilyRequest::default(),
                 runs: false,
+                threads: 1,
                 borrow: false,
                 by_task: false,
                 macro_average: false,

@@ -1,7 +1,10 @@
 //! The questions of every model in every task, and what was asked of all.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
 
 use super::bounds::{Asked, Gaps, usual_trials};
 use crate::counts::counts::Counts;
@@ -24,16 +27,23 @@ pub(super) struct Grid<'a> {
 impl<'a> Grid<'a> {
     /// A board for each score, in order of appearance.
     pub(super) fn of_scores(counts: &'a Counts) -> Result<Vec<Self>> {
-        let mut sorted: Vec<_> = counts.scores().into_iter().map(Sorting::new).collect();
+        let scores = counts.scores();
+        // Cells have mostly equally many questions. Memory that is reserved and not used costs nothing.
+        let cells = scores.len() * counts.tasks().len() * counts.models().len();
+        let length = counts.len().div_ceil(cells.max(1));
+        let mut sorted: Vec<_> =
+            scores.into_iter().map(|score| Sorting::new(score, length)).collect();
         let places: BTreeMap<_, _> = sorted.iter().map(|one| one.score).zip(0..).collect();
         let mut place = 0;
-        for question in counts.iter() {
+        for (row, question) in counts.iter().enumerate() {
             // Mostly it is the score of the question before.
             if !sorted.get(place).is_some_and(|one| same(one.score, question.score)) {
                 place = places.get(question.score).copied().unwrap_or(place);
             }
-            if let (Some(one), Some(_)) = (sorted.get_mut(place), counts.weight(&question)?) {
-                one.add(question);
+            if let (Some(one), Some(_), Some([model, task, _, name])) =
+                (sorted.get_mut(place), counts.weight(&question)?, counts.labels_of(row))
+            {
+                one.add([model, task, name], question);
             }
         }
         sorted.into_iter().map(|one| one.finish(counts)).collect()
@@ -101,104 +111,80 @@ impl<'a> GridCells<'a> {
     }
 }
 
-/// The questions with one score, while they come one by one.
-///
-/// Mostly the questions of a model and a task are one behind the other: they are a run.
+/// The questions with one score, while they come one by one. Labels are found sooner than names.
 struct Sorting<'a> {
     score: &'a str,
+    /// How many questions a cell is likely to have.
+    length: usize,
     tasks: Vec<&'a str>,
-    seen: BTreeSet<&'a str>,
     cells: GridCells<'a>,
-    asked: BTreeMap<&'a str, Asked<'a>>,
-    run: Option<GridRun<'a>>,
-    /// The cell and the places of the last run of each task.
-    before: BTreeMap<&'a str, (usize, Range<usize>)>,
-}
-
-/// A run that may go on.
-struct GridRun<'a> {
-    model: &'a str,
-    task: &'a str,
-    cell: usize,
-    first: usize,
+    asked: BTreeMap<&'a str, Vec<(&'a str, f64)>>,
+    /// The cell of each model and task.
+    places: HashMap<[u32; 2], usize, FxBuildHasher>,
+    /// The cell before, which is mostly the next one, too.
+    last: Option<([u32; 2], usize)>,
+    /// Each task and question.
+    known: HashSet<[u32; 2], FxBuildHasher>,
 }
 
 impl<'a> Sorting<'a> {
-    fn new(score: &'a str) -> Self {
+    fn new(score: &'a str, length: usize) -> Self {
         Self {
             score,
+            length,
             tasks: Vec::new(),
-            seen: BTreeSet::new(),
             cells: GridCells::default(),
             asked: BTreeMap::new(),
-            run: None,
-            before: BTreeMap::new(),
+            places: HashMap::default(),
+            last: None,
+            known: HashSet::default(),
         }
     }
 
-    fn add(&mut self, question: Question<'a>) {
-        let Question { model, task, .. } = question;
-        let goes_on = |run: &&GridRun<'_>| same(run.model, model) && same(run.task, task);
-        let cell = match self.run.as_ref().filter(goes_on) {
-            Some(run) => run.cell,
-            None => self.start(model, task),
+    fn add(&mut self, [model, task, name]: [u32; 3], question: Question<'a>) {
+        let labels = [model, task];
+        let cell = match self.last.filter(|(last, _)| *last == labels) {
+            Some((_, cell)) => cell,
+            None => self.cell(labels, &question),
         };
+        self.last = Some((labels, cell));
+        if self.known.insert([task, name]) {
+            let own = (question.question, question.weight.unwrap_or(1.0));
+            let asked = self.asked.entry(question.task).or_default();
+            if asked.is_empty() {
+                self.tasks.push(question.task);
+            }
+            asked.push(own);
+        }
         if let Some(questions) = self.cells.questions.get_mut(cell) {
             questions.push(question);
         }
     }
 
-    /// Ends a run, and starts the next. Gives its cell.
-    fn start(&mut self, model: &'a str, task: &'a str) -> usize {
-        let length = self.end();
-        if self.seen.insert(task) {
-            self.tasks.push(task);
-        }
+    /// The cell of a model and a task, which is new if there is none yet.
+    fn cell(&mut self, labels: [u32; 2], &Question { model, task, .. }: &Question<'a>) -> usize {
         let GridCells { places, questions } = &mut self.cells;
-        let cell = *places.entry((model, task)).or_insert_with(|| {
-            // The next run is mostly as long as the one before.
-            questions.push(Vec::with_capacity(length));
+        *self.places.entry(labels).or_insert_with(|| {
+            questions.push(Vec::with_capacity(self.length));
+            places.insert((model, task), questions.len() - 1);
             questions.len() - 1
-        });
-        let first = self.cells.at(cell).len();
-        self.run = Some(GridRun { model, task, cell, first });
-        cell
+        })
     }
 
-    /// Ends a run, and gives its length. Its questions were asked of all models.
-    fn end(&mut self) -> usize {
-        let Some(GridRun { task, cell, first, .. }) = self.run.take() else { return 0 };
-        let places = first..self.cells.at(cell).len();
-        let (length, place) = (places.len(), (cell, places));
-        let questions = |(cell, places): &(usize, Range<usize>)| {
-            self.cells.at(*cell).get(places.clone()).unwrap_or_default()
-        };
-        let run = questions(&place);
-        let last = self.before.get(task).map(questions).unwrap_or_default();
-        let is_known = |(one, other): (&Question<'_>, &Question<'_>)| {
-            same(one.question, other.question) && one.weight == other.weight
-        };
-        // Mostly all models have the same questions, and those of the last run are known.
-        if last.len() != length || !last.iter().zip(run).all(is_known) {
-            let own = run.iter().map(|one| (one.question, one.weight.unwrap_or(1.0)));
-            self.asked.entry(task).or_default().questions.extend(own);
-        }
-        self.before.insert(task, place);
-        length
-    }
-
-    fn finish(mut self, counts: &'a Counts) -> Result<Grid<'a>> {
-        self.end();
+    fn finish(self, counts: &'a Counts) -> Result<Grid<'a>> {
         let Self { score, tasks, cells, asked, .. } = self;
+        // A map of all at once is made sooner than one by one.
+        let all = |own: Vec<(&'a str, f64)>| Asked { questions: own.into_iter().collect() };
+        let asked: BTreeMap<_, _> = asked.into_iter().map(|(task, own)| (task, all(own))).collect();
         let (categories, weighted) = (counts.categories().len(), counts.has_weights());
         let models = counts.models();
         let mut gaps = BTreeMap::new();
         for (&task, asked) in &asked {
-            let all = models.iter().flat_map(|&model| cells.get(model, task));
-            let usual = usual_trials(all).unwrap_or(0);
+            let all = || models.iter().flat_map(|&model| cells.get(model, task));
+            let usual = LazyCell::new(|| usual_trials(all()).unwrap_or(0));
             for &model in &models {
                 let questions = cells.get(model, task);
-                let expected = usual_trials(questions).unwrap_or(usual);
+                let expected = usual_trials(questions).unwrap_or_else(|| *usual);
                 let own = Gaps::new(categories, weighted, questions, asked, expected)?;
                 gaps.insert((model, task), own);
             }

@@ -202,7 +202,7 @@ impl<'a> JudgedBoard<'a> {
         lines: &mut [Line<'a>],
         models: &BTreeMap<&'a str, JudgedModel<'a>>,
     ) -> Result<Placed> {
-        let ScoreRequest { confidence, family, .. } = *self.request;
+        let ScoreRequest { confidence, family, threads, .. } = *self.request;
         let rule = PairRule {
             sampled: self.request.is_of_sample(),
             clustered: self.request.clusters.is_some(),
@@ -221,6 +221,6 @@ impl<'a> JudgedBoard<'a> {
             }
         };
         let family = family.of(self.counts.models().len());
-        Placing { rule, confidence, family, compared: Some(&compared) }.place(lines)
+        Placing { rule, confidence, family, threads, compared: Some(&compared) }.place(lines)
     }
 }

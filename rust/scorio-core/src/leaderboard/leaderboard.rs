@@ -70,7 +70,7 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         return Err(JudgeError::NoLabels.into());
     }
     let mut result = tables(counts, request, true)?;
-    result.unscored.sort();
+    result.unscored.sort_unstable();
     result.unscored.dedup();
     match result.unscored.iter().map(|one| one.trials).min() {
         Some(k) if result.scores.is_empty() && k > 1 => Err(CountsError::AllShort { k }.into()),
@@ -164,10 +164,10 @@ impl<'a> Scorer<'a> {
 
     /// Gives the lines of a table their ranks.
     fn place(&self, lines: &mut [Line<'_>], scope: Option<&'a str>) -> Result<Placed> {
-        let &ScoreRequest { confidence, family, target, clusters, macro_average, .. } =
+        let &ScoreRequest { confidence, family, target, clusters, macro_average, threads, .. } =
             self.request;
         let family = family.of(self.counts.models().len());
-        let placing = Placing { rule: self.rule(), confidence, family, compared: None };
+        let placing = Placing { rule: self.rule(), confidence, family, threads, compared: None };
         let all = lines.iter().all(|(line, _)| line.questions == line.questions_asked);
         let averaged = scope.is_none() && macro_average;
         let Some((first, _)) = lines.first().filter(|_| !all && !averaged && lines.len() > 1)

@@ -53,7 +53,8 @@ struct Sign {
 }
 
 impl LuckSums {
-    fn add(&mut self, there: NumberSet, successes: &NumberSet, order: &[usize]) {
+    /// Adds some questions with the same trials and outcomes.
+    fn add(&mut self, there: NumberSet, successes: &NumberSet, order: &[usize], times: u64) {
         let (trials, solved) = (count(&there), count(successes));
         let (mut place, mut before, mut changes) = (0, None, 0);
         let set = self.sets.entry(there).or_default();
@@ -61,17 +62,17 @@ impl LuckSums {
         for &column in order.iter().filter(|&&column| has(&there, column)) {
             let now = has(successes, column);
             if let Some(sum) = set.successes.get_mut(place) {
-                *sum += u64::from(now);
+                *sum += times * u64::from(now);
             }
             changes += u64::from(before.is_some_and(|before: bool| before != now));
             (place, before) = (place + 1, Some(now));
         }
-        set.questions += 1;
-        set.mixed += u64::from(solved > 0 && solved < trials);
-        set.products += solved * (trials - solved);
+        set.questions += times;
+        set.mixed += times * u64::from(solved > 0 && solved < trials);
+        set.products += times * solved * (trials - solved);
         let [questions, sum] = self.changes.entry([trials, solved]).or_default();
-        *questions += 1;
-        *sum += changes;
+        *questions += times;
+        *sum += times * changes;
     }
 
     /// Cochran's Q of the questions that have the same trials as most: N(N − 1) Σ (T_j − T̄)² / Σ c (N − c),
@@ -122,19 +123,41 @@ fn sums(counts: &Counts) -> BTreeMap<(&str, &str), LuckSums> {
     let order: Vec<usize> =
         counts.by_number.ascending().into_iter().map(|(_, column)| column).collect();
     // Labels are found sooner than names.
-    let mut sums: HashMap<[u32; 2], ((&str, &str), LuckSums), FxBuildHasher> = HashMap::default();
-    for (row, question) in counts.iter().enumerate() {
-        if question.trials() < 2 || question.weight == Some(0.0) {
+    let mut sums: HashMap<[u32; 2], ((&str, &str), OwnSums), FxBuildHasher> = HashMap::default();
+    for (row, key, counted) in counts.rows_that_count() {
+        let trials: u64 = counted.iter().sum();
+        if trials < 2 {
             continue;
         }
-        let numbered = counts.numbered_trials(row, question.counts);
-        if let (Some([there, successes]), Some(label)) = (numbered, counts.model_and_score(row)) {
-            let name = (question.score, question.model);
-            let (_, own) = sums.entry(label).or_insert_with(|| (name, LuckSums::default()));
-            own.add(there, &successes, &order);
+        if let Some([there, successes]) = counts.numbered_trials(row, counted) {
+            let [model, _, score, _] = key;
+            let (_, own) = sums
+                .entry([model, score])
+                .or_insert_with(|| (counts.score_and_model(key), OwnSums::default()));
+            if trials <= FEW_TRIALS {
+                *own.alike.entry([there, successes]).or_default() += 1;
+            } else {
+                own.sums.add(there, &successes, &order, 1);
+            }
         }
     }
-    sums.into_values().collect()
+    let added = |(name, mut own): ((_, _), OwnSums)| {
+        for ([there, successes], times) in own.alike {
+            own.sums.add(there, &successes, &order, times);
+        }
+        (name, own.sums)
+    };
+    sums.into_values().map(added).collect()
+}
+
+/// Questions of so few trials are mostly like others.
+const FEW_TRIALS: u64 = 8;
+
+/// Sums, and questions of few trials that are still to be added: their numbers by trials and outcomes.
+#[derive(Default)]
+struct OwnSums {
+    sums: LuckSums,
+    alike: HashMap<[NumberSet; 2], u64, FxBuildHasher>,
 }
 
 /// What asks for signs of luck.
@@ -200,7 +223,7 @@ mod tests {
                 [set.map(|(place, _)| 1 << place).sum(), 0, 0, 0]
             };
             // The third trial is the first by number.
-            sums.add(bits(&['0', '1']), &bits(&['1']), &[2, 0, 1, 3]);
+            sums.add(bits(&['0', '1']), &bits(&['1']), &[2, 0, 1, 3], 1);
         }
         sums
     }
@@ -230,6 +253,35 @@ mod tests {
         most.extend(["0x1"; 11]);
         let (both, alone) = (of(&most).shared().unwrap(), of(&["001"; 12]).shared().unwrap());
         assert_eq!(both, alone);
+    }
+
+    #[test]
+    fn questions_that_are_alike_are_added_together() {
+        let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+        let mut plain: BTreeMap<(&str, &str), LuckSums> = BTreeMap::new();
+        for question in 0..200_u32 {
+            for (place, model) in (0_u32..).zip(["b", "a"]) {
+                // Some have more trials than those that are gathered.
+                let trials = if question % 3 == 0 { 10 } else { 2 + question % 4 };
+                let row = counts.row(model, "", &question.to_string());
+                let (mut there, mut successes) = ([0; 4], [0; 4]);
+                for number in 0..trials {
+                    let solved = (question * 7 + number * number + place).is_multiple_of(3);
+                    counts.add(row, usize::from(solved), 1).unwrap();
+                    counts.number(row, number, u16::from(solved));
+                    there[0] |= 1 << number;
+                    successes[0] |= u64::from(solved) << number;
+                }
+                let order: Vec<usize> = (0..10).collect();
+                plain.entry(("", model)).or_default().add(there, &successes, &order, 1);
+            }
+        }
+        let found = sums(&counts);
+        assert_eq!(found.keys().collect::<Vec<_>>(), plain.keys().collect::<Vec<_>>());
+        for (one, other) in found.values().zip(plain.values()) {
+            assert_eq!(one.changes, other.changes);
+            assert_eq!((one.shared(), one.repeated()), (other.shared(), other.repeated()));
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(crate) mod leaderboard;
 mod luck;
 mod notes;
 pub(crate) mod numbers;
+mod question_score;
 pub(crate) mod request;
 mod runs;
 pub(crate) mod score;

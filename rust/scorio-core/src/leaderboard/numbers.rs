@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
+use super::belief::{Belief, Line};
 use super::best::BoardPrior;
 use super::grid::Grid;
+use super::question_score::{KeyedScore, QuestionScore, sort};
 use super::score::{Score, Unscored};
 use super::standing::{Placed, Placing};
 use super::statistic::Statistic;
@@ -113,10 +114,10 @@ pub fn sums_leaderboard(sums: &Sums, request: &SumsRequest) -> Result<SumsBoard>
             NumberScorer { sums, grid, statistic, request }.tables(&mut result)?;
         }
     }
-    result.unscored.sort();
+    result.unscored.sort_unstable();
     result.unscored.dedup();
     for names in [&mut result.single, &mut result.carried, &mut result.carried_apart] {
-        names.sort();
+        names.sort_unstable();
         names.dedup();
     }
     if !result.scores.is_empty() {
@@ -199,7 +200,9 @@ impl<'a> NumberScorer<'a> {
     ) -> Result<Placed> {
         let &SumsRequest { confidence, family, target, clusters, macro_average, .. } = self.request;
         let models = self.sums.trials().models().len();
-        let placing = Placing { rule, confidence, family: family.of(models), compared: None };
+        let family_of_all = family.of(models);
+        let placing =
+            Placing { rule, confidence, family: family_of_all, threads: 1, compared: None };
         let all = lines.iter().all(|(line, _)| line.questions == line.questions_asked);
         let averaged = scope.is_none() && macro_average;
         let mean = self.statistic == Statistic::Mean;

@@ -33,6 +33,8 @@ pub struct ScoreRequest {
     /// Whether intervals are about new runs, too: the trials of one number share their luck. It is for the
     /// average of successes and failures, without clusters.
     pub runs: bool,
+    /// Threads that draw samples of questions. Results do not depend on their number.
+    pub threads: usize,
     /// Score models without labels by the judge's error rates on those with labels.
     pub borrow: bool,
     /// Add a table for each task to the overall one.

@@ -12,6 +12,7 @@ use crate::compare::decision::rule::{Difference, PairRule};
 use crate::compare::decision::skewness::{self, told_by};
 use crate::error::Result;
 use crate::numeric::double::Double;
+use crate::numeric::sorting::sort_by;
 use crate::numeric::student::Distribution;
 use crate::rank::ranks;
 use crate::rank::separation::{Separations, separations};
@@ -23,6 +24,8 @@ pub(super) struct Placing<'p> {
     pub(super) rule: PairRule,
     pub(super) confidence: f64,
     pub(super) family: Family,
+    /// Threads that draw samples of questions.
+    pub(super) threads: usize,
     /// The difference of two models by a comparison on their common questions, if models lack some.
     pub(super) compared: Option<Compared<'p>>,
 }
@@ -48,14 +51,14 @@ impl Placing<'_> {
         for ((line, _), rank) in lines.iter_mut().zip(ranks) {
             line.rank = rank as u64;
         }
-        lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
+        sort_by(lines, |(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         let aligned = Aligned::new(lines, self.rule.clustered);
         let paired = self.are_paired(lines, &aligned);
         let PairDecisions { found, critical, errors, above, carried } = {
             let sets = Sets::new(&aligned);
             SortedLines { lines, aligned: &aligned, sets, placing: self }.decisions()?
         };
-        let prior = rank_first(lines, &aligned, paired, errors, above)?;
+        let prior = rank_first(lines, &aligned, (paired, self.threads), errors, above)?;
         let Separations { ranges, with_leader, letters } = found;
         for ((line, _), range) in lines.iter_mut().zip(ranges) {
             (line.rank_lo, line.rank_hi) = range;

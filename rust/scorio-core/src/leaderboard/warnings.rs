@@ -3,6 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::notes::{FEW_MIXED, TRIALS_FOLLOW};
 use crate::calls::Note;
 use crate::calls::note::{distinct, listed};
@@ -64,20 +67,31 @@ impl QuestionSums {
     }
 }
 
+/// The sums by score and model.
+fn sums(counts: &Counts) -> BTreeMap<(&str, &str), QuestionSums> {
+    // Labels are found sooner than names.
+    let mut sums: HashMap<[u32; 2], ((&str, &str), QuestionSums), FxBuildHasher> =
+        HashMap::default();
+    for (_, key, counted) in counts.rows_that_count() {
+        if let &[failures, successes] = counted
+            && failures + successes > 0
+        {
+            let [model, _, score, _] = key;
+            let (_, own) = sums
+                .entry([model, score])
+                .or_insert_with(|| (counts.score_and_model(key), QuestionSums::default()));
+            own.add(successes as f64, (failures + successes) as f64);
+        }
+    }
+    sums.into_values().collect()
+}
+
 /// The notes about some models. Only successes and failures are looked at.
 pub(crate) fn warnings(counts: &Counts, models: &[&str]) -> Vec<Note> {
     if counts.categories().len() != 2 {
         return Vec::new();
     }
-    let mut sums: BTreeMap<(&str, &str), QuestionSums> = BTreeMap::new();
-    for question in counts.iter() {
-        if let (&[failures, successes], false) = (question.counts, question.weight == Some(0.0))
-            && failures + successes > 0
-        {
-            let trials = (failures + successes) as f64;
-            sums.entry((question.score, question.model)).or_default().add(successes as f64, trials);
-        }
-    }
+    let sums = sums(counts);
     let place = |holds: &dyn Fn(&QuestionSums) -> bool| {
         let found = sums.iter().filter(|((_, model), own)| models.contains(model) && holds(own));
         distinct(found.map(|((_, model), _)| *model))

@@ -12,6 +12,7 @@ use crate::metric::estimand::Estimand;
 use crate::metric::subset::credit::Credit;
 use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
+use crate::numeric::sorting::sort_by;
 use crate::posterior::beta::Beta;
 use crate::posterior::dirichlet::LinearForm;
 use crate::posterior::error::PosteriorError;
@@ -172,7 +173,7 @@ fn own_weight(state: &State<'_>) -> Result<Double> {
 /// Shapes by rising weight. Categories of equal weight are one: so their shares add up.
 fn levels(terms: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut terms: Vec<_> = terms.collect();
-    terms.sort_by(|a, b| a.1.total_cmp(&b.1));
+    sort_by(&mut terms, |a, b| a.1.total_cmp(&b.1));
     let mut levels: Vec<(f64, f64)> = Vec::new();
     for (shape, weight) in terms {
         match levels.last_mut() {

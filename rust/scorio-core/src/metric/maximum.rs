@@ -16,6 +16,7 @@ use crate::metric::subset::urn::Urn;
 use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
+use crate::numeric::sorting::sort_by;
 use crate::posterior::beta::Beta;
 use crate::posterior::interval::{Estimate, SquareRootOfSum};
 use crate::posterior::prior::Prior;
@@ -61,7 +62,7 @@ impl Maximum {
         // The scaled rewards may be equal where the true ones are not.
         let values = weights.values();
         let reward = |&category: &usize| values.get(category).copied().unwrap_or(0.0);
-        order.sort_by(|a, b| reward(a).total_cmp(&reward(b)));
+        sort_by(&mut order, |a, b| reward(a).total_cmp(&reward(b)));
         let rewards: Vec<f64> = order.iter().map(reward).collect();
         let rises = rewards.windows(2).enumerate().filter(|(_, pair)| pair.first() < pair.last());
         let levels = rises.map(|(place, _)| place + 1).collect();

@@ -3,6 +3,7 @@
 
 pub(crate) mod beta;
 pub(crate) mod chi_square;
+pub(crate) mod columns;
 pub(crate) mod complex;
 pub(crate) mod decimal;
 pub(crate) mod double;
@@ -18,5 +19,6 @@ pub(crate) mod orthant;
 pub(crate) mod portable;
 mod powers;
 pub(crate) mod random;
+pub(crate) mod sorting;
 pub(crate) mod student;
 pub(crate) mod watch;

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::numeric::memory::reserved;
 use crate::numeric::normal::probability;
 use crate::numeric::random::Replicates;
+use crate::numeric::sorting::sort_by;
 use crate::plan::pair::Pair;
 use crate::rows::declare::row;
 
@@ -102,7 +103,7 @@ pub fn looks(
 /// Too many replicates reach the lower value, and few enough reach the higher. The threshold lies
 /// halfway. If z has few values, both values recur with other random numbers.
 fn restoring(highest: &mut [f64], confidence: f64) -> Result<Option<f64>> {
-    highest.sort_unstable_by(|a, b| b.total_cmp(a));
+    sort_by(highest, |a, b| b.total_cmp(a));
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

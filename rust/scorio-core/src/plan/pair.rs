@@ -18,6 +18,7 @@ use crate::counts::error::CountsError;
 use crate::counts::states::States;
 use crate::error::Result;
 use crate::metric::weights::{Centred, Weights};
+use crate::numeric::sorting::sort_by;
 use crate::posterior::hierarchical::hierarchy::Hierarchy;
 use crate::simulate::models::check_shares;
 
@@ -84,7 +85,7 @@ impl Side {
             (2, p.iter().flat_map(|&p| [1.0 - p, p]).collect())
         };
         let mut sorted: Vec<&[f64]> = rows.chunks_exact(categories).collect();
-        sorted.sort_by(|one, other| {
+        sort_by(&mut sorted, |one, other| {
             let mut each = one.iter().zip(*other).map(|(a, b)| a.total_cmp(b));
             each.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
         });

@@ -1,6 +1,7 @@
 //! The chances of each rank for questions like these, by the Bayesian bootstrap (Rubin 1981).
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use rand::RngExt as _;
 
@@ -9,24 +10,32 @@ use crate::error::Result;
 use crate::numeric::draws::dirichlet::DirichletDraws;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::ln;
-use crate::numeric::random::{Purpose, stream};
+use crate::numeric::random::{Purpose, Replicates, stream};
+use crate::numeric::watch;
 
 /// The fewest and the most draws of the weights of questions, and the most sums that all of them take.
 const DRAWS: (u64, u64) = (200, 2000);
 const MOST_WORK: u64 = 500_000_000;
+/// A draw of fewer sums takes some microseconds.
+const FEW_SUMS: u64 = 10_000;
 
 /// Draws of the scores of all models for questions like these.
 ///
 /// Each draw gives every unit an exponential weight, the same for all models. Equal units are drawn
-/// together.
+/// together. The number of threads changes no draw.
 ///
 /// # Errors
 /// A model has no question.
-pub(crate) fn drawn_scores(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<DrawnScores>> {
+pub(crate) fn drawn_scores(
+    units: Vec<Unit>,
+    models: usize,
+    seed: u64,
+    threads: usize,
+) -> Result<Vec<DrawnScores>> {
     let sample = Sample::new(units)?;
     match TwoScores::new(&sample.rows, models) {
-        Some(table) => sample.draws(models, seed, |weights| table.scores(weights)),
-        None => sample.draws(models, seed, |weights| sample.scores(models, weights)),
+        Some(table) => sample.draws(models, (seed, threads), |weights| table.scores(weights)),
+        None => sample.draws(models, (seed, threads), |weights| sample.scores(models, weights)),
     }
 }
 
@@ -55,17 +64,23 @@ impl Sample {
     fn draws(
         &self,
         models: usize,
-        seed: u64,
-        scores: impl Fn(&[DrawnWeights]) -> Vec<DrawnScores>,
+        (seed, threads): (u64, usize),
+        scores: impl Fn(&[DrawnWeights]) -> Vec<DrawnScores> + Sync,
     ) -> Result<Vec<DrawnScores>> {
         let work = (self.rows.len() * models.max(1)) as u64;
-        let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
-        let mut all = Vec::new();
-        for first in (0..draws).step_by(BLOCK) {
-            let block = first..draws.min(first + BLOCK as u64);
-            let weights: Vec<_> = block.map(|draw| self.weights(seed, draw)).collect();
-            all.extend(scores(&weights));
-        }
+        let count = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
+        // Threads for little work would take longer to begin than to end.
+        let threads = if work < FEW_SUMS { 1 } else { threads };
+        let block = |draws: Range<u64>| {
+            let weights: Vec<_> = draws.map(|draw| self.weights(seed, draw)).collect();
+            Ok(scores(&weights))
+        };
+        let all = Replicates { count, threads, go_on: &|_| watch::goes_on() }.fold_pieces(
+            BLOCK as u64,
+            Vec::new(),
+            block,
+            Vec::extend,
+        )?;
         if all.iter().flatten().any(|score| score.is_nan()) {
             return Err(NumericError::NotFinite { what: "a score" }.into());
         }
@@ -142,7 +157,7 @@ mod tests {
         // The second model is better on every question.
         let units: Vec<Unit> =
             (0..20).map(|i| vec![(f64::from(i % 3), 1.0), (f64::from(i % 3) + 0.1, 1.0)]).collect();
-        let chances = of_draws(&drawn_scores(units, 2, 0).unwrap(), 2);
+        let chances = of_draws(&drawn_scores(units, 2, 0, 1).unwrap(), 2);
         assert!((chances[1][0] - 1.0).abs() < 1e-9 && chances[0][0] == 0.0, "{chances:?}");
     }
 
@@ -169,14 +184,16 @@ mod tests {
             (61, -0.75, -0.25),
             (300, 0.0, 0.5),
             (1001, 0.125, 0.5),
+            (2501, 0.0, 0.5),
         ] {
             for missing in [false, true] {
                 let sample = Sample::new(table(questions, (low, high), missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();
                 let chances = |draws: Result<Vec<DrawnScores>>| of_draws(&draws.unwrap(), 5);
-                let fast = chances(sample.draws(5, 3, |weights| table.scores(weights)));
-                let plain = chances(sample.draws(5, 3, |weights| sample.scores(5, weights)));
-                assert_eq!(fast, plain, "{questions} {low} {high} {missing}");
+                let fast = |threads| sample.draws(5, (3, threads), |weights| table.scores(weights));
+                let plain = chances(sample.draws(5, (3, 1), |weights| sample.scores(5, weights)));
+                assert_eq!(chances(fast(1)), plain, "{questions} {low} {high} {missing}");
+                assert_eq!(fast(3).unwrap(), fast(1).unwrap());
             }
         }
     }

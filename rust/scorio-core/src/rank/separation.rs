@@ -9,6 +9,7 @@ use crate::compare::decision::family::Family;
 use crate::error::{Error, Result};
 use crate::numeric::error::NumericError;
 use crate::numeric::normal::{probability, z_score};
+use crate::numeric::sorting::sort_by_key;
 use crate::numeric::student::Distribution;
 use crate::rank::error::RankError;
 use crate::rank::ranks::{descending, entry, refuse, same_length};
@@ -133,7 +134,7 @@ fn joined(groups: Vec<Vec<usize>>, model: usize, near: &[bool]) -> Vec<Vec<usize
     // unless a larger clique has them.
     let mut parts: Vec<Vec<usize>> =
         groups.iter().map(|group| group.iter().copied().filter(is_near).collect()).collect();
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    sort_by_key(&mut parts, |part| std::cmp::Reverse(part.len()));
     for part in parts {
         if !grown.iter().any(|larger| is_subset(&part, larger)) {
             grown.push(part);
@@ -162,7 +163,7 @@ fn needed(groups: Vec<Vec<usize>>, models: usize) -> Result<Vec<Vec<usize>>> {
         }
     }
     let mut by_size: Vec<_> = groups.into_iter().enumerate().collect();
-    by_size.sort_by_key(|(number, group)| (group.len(), std::cmp::Reverse(*number)));
+    sort_by_key(&mut by_size, |(number, group)| (group.len(), std::cmp::Reverse(*number)));
     by_size.retain(|(_, group)| {
         let alone = |pair| shared.get(pair).is_some_and(|&count| count == 1);
         let needed = group.len() < 2 || pairs_of(group).any(alone);

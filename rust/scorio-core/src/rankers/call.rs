@@ -20,6 +20,7 @@ use crate::check;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::weights::Weights;
+use crate::numeric::sorting::sort_by_key;
 use crate::tally::matrix::Missing;
 
 call! {
@@ -92,7 +93,7 @@ fn answer(input: Input<'_>, options: &RankOptions, work: &Workers<'_>) -> Result
     let found = rank_models(method(&options.method)?, &source, &request, &work.replicates(0))?;
     let notes = found.notes(&request);
     let mut rows: Vec<_> = found.places.into_iter().zip(found.rows).collect();
-    rows.sort_by_key(|&(place, _)| place);
+    sort_by_key(&mut rows, |&(place, _)| place);
     let rows = rows.into_iter().map(|(_, row)| row).collect::<Vec<RankedModel>>();
     Ok(Answer { notes, ..Answer::of(rows) })
 }

@@ -10,6 +10,7 @@ use super::source::RankSource;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::random::Replicates;
+use crate::numeric::sorting::sort_by_key;
 use crate::rank::ranks::{Ranks, ranks};
 use crate::rankers::solver::square::Square;
 use crate::rankers::streams::orders::Rated;
@@ -191,7 +192,7 @@ pub fn rank_models(
         }
     };
     let mut places: Vec<usize> = (0..scores.len()).collect();
-    places.sort_by_key(|&model| ranks[model]);
+    sort_by_key(&mut places, |&model| ranks[model]);
     let rows = places.iter().copied().map(row).collect();
     let (units, unit) = (cells.unit_count(), cells.unit());
     let order_of_average = cells.is_complete() && method.equals_average(&request.options);

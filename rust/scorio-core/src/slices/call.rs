@@ -21,6 +21,7 @@ use crate::compare::{
 };
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::numeric::sorting::sort_by;
 use crate::printable::Printable;
 
 call! {
@@ -93,13 +94,13 @@ fn answer(input: Input<'_>, options: &SlicesOptions, workers: &Workers<'_>) -> R
     }
     let mut groups = Vec::new();
     let mut scores = distinct(found.rows.iter().map(|row| row.score_name.clone()));
-    scores.sort();
+    scores.sort_unstable();
     for score in &scores {
         for model in &models {
             let is_own = |row: &&SliceDifference| row.model == *model && row.score_name == *score;
             let mut own: Vec<_> = found.rows.iter().filter(is_own).cloned().collect();
             if !sliced.ordered {
-                own.sort_by(|a, b| b.difference.total_cmp(&a.difference));
+                sort_by(&mut own, |a, b| b.difference.total_cmp(&a.difference));
             }
             groups.extend((!own.is_empty()).then_some(own));
         }

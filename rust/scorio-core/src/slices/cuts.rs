@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::SlicesError;
 use crate::error::Result;
+use crate::numeric::sorting::sort_by;
 use crate::printable::Printable;
 
 /// A number with more values needs to be cut.
@@ -90,7 +91,7 @@ fn named(values: &[Option<&str>]) -> FieldCells {
 
 /// Groups of numbers between their quantiles. Equal numbers stay together.
 fn ranges(values: &[Option<&str>], mut numbers: Vec<(f64, usize)>, parts: usize) -> FieldCells {
-    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut numbers, |a, b| a.0.total_cmp(&b.0));
     let count = numbers.len();
     let text = |at: usize| values.get(at).copied().flatten().unwrap_or("").trim();
     // The quantile j / parts is the least number with at least this share of numbers up to it.

@@ -89,7 +89,7 @@ impl RowSums {
     /// The kept outcomes of a row in ascending order, if outcomes are kept.
     pub(super) fn values(&self, row: usize) -> Option<Vec<f64>> {
         let mut values = self.values.as_ref()?.get(row).cloned().unwrap_or_default();
-        values.sort_by(f64::total_cmp);
+        values.sort_unstable_by(f64::total_cmp);
         Some(values)
     }
 

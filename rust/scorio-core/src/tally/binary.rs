@@ -3,6 +3,7 @@
 //! It adds entries without a branch, and gathers the bits that only a wrong entry has. If there are
 //! such bits, the pass is dropped, and the careful pass finds the place.
 
+use super::byte_sums::{ByteSums, ONES, fold};
 use crate::counts::states::States;
 
 /// Count states of adjacent rows of bytes. `None` unless every byte is 0 or 1.
@@ -20,63 +21,6 @@ pub(crate) fn tally_binary_columns<'a>(
     let columns: Vec<_> = columns.collect::<Option<_>>()?;
     let mut histogram = Histogram::new(questions, columns.len())?;
     byte_columns(&columns, questions, &mut histogram).then(|| histogram.finish())
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The sum of the eight bytes of a word, if it is below 256.
-#[inline(always)]
-fn fold(word: u64) -> u64 {
-    word.wrapping_mul(ONES) >> 56
-}
-
-/// Words side by side, so that the loop over a row becomes vector instructions.
-const LANES: usize = 4;
-
-/// The sum of bytes that are 0 or 1. Their bits are gathered in `bits`.
-#[inline(always)]
-fn byte_sum(run: &[u8], bits: &mut [u64; LANES]) -> u64 {
-    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    let (words, rest) = run.as_chunks::<8>();
-    let (strips, words) = words.as_chunks::<LANES>();
-    let mut total = 0;
-    // A byte of a lane holds the sum of 255 ones.
-    for block in strips.chunks(255) {
-        let mut lanes = [0_u64; LANES];
-        // Written out, because the WebAssembly module is compiled without unrolling.
-        for [a, b, c, d] in block {
-            let (a, b) = (u64::from_ne_bytes(*a), u64::from_ne_bytes(*b));
-            let (c, d) = (u64::from_ne_bytes(*c), u64::from_ne_bytes(*d));
-            lanes[0] = lanes[0].wrapping_add(a);
-            lanes[1] = lanes[1].wrapping_add(b);
-            lanes[2] = lanes[2].wrapping_add(c);
-            lanes[3] = lanes[3].wrapping_add(d);
-            *bits = [bits[0] | a, bits[1] | b, bits[2] | c, bits[3] | d];
-        }
-        // Add up lanes of eight bits as lanes of sixteen. One multiplication sums these.
-        let mut wide = 0_u64;
-        for lane in lanes {
-            wide += (lane & EVEN) + (lane >> 8 & EVEN);
-        }
-        total += wide.wrapping_mul(0x0001_0001_0001_0001) >> 48;
-    }
-    let (mut sum, mut other) = (0_u64, 0_u64);
-    for word in words {
-        let word = u64::from_ne_bytes(*word);
-        sum = sum.wrapping_add(word);
-        other |= word;
-    }
-    for &byte in rest {
-        sum = sum.wrapping_add(u64::from(byte));
-        other |= u64::from(byte);
-    }
-    bits[0] |= other;
-    total + fold(sum)
-}
-
-/// Whether the gathered bits come only from 0 and 1.
-fn clean(bits: [u64; LANES]) -> bool {
-    bits.iter().fold(0, |all, bits| all | bits) & !ONES == 0
 }
 
 /// The sum and the union of a row of words, unrolled.
@@ -110,13 +54,7 @@ fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
         ($($words:literal)*) => {
             match trials {
                 $(trials if many && trials == 8 * $words => short_rows::<$words>(bytes, histogram),)*
-                _ => {
-                    let mut bits = [0; LANES];
-                    for row in bytes.chunks_exact(trials) {
-                        histogram.add(byte_sum(row, &mut bits));
-                    }
-                    clean(bits)
-                }
+                _ => any_rows(bytes, trials, histogram),
             }
         };
     }
@@ -126,6 +64,16 @@ fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
     } else {
         by_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
     }
+}
+
+/// Counts rows of any length.
+#[inline(never)]
+fn any_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
+    let mut sums = ByteSums::default();
+    for row in bytes.chunks_exact(trials) {
+        histogram.add(sums.add(row));
+    }
+    sums.are_clean()
 }
 
 /// Counts rows of `WORDS` words, two at a time. One increment records both counts in the cell of

@@ -8,8 +8,9 @@
 //! Short rows add one trial after another. Long rows, and blocks of rows with adjacent columns, are
 //! compared with each category in loops that become vector instructions. Everything else goes to
 //! the careful pass.
-
-use std::slice::{from_mut, from_ref};
+//!
+//! Code that depends on the type of entries is compiled where it is called, perhaps for size. So
+//! every loop over entries is a function of its own, which is never inlined.
 
 use hashbrown::HashMap;
 use ndarray::{ArrayView1, ArrayView2, Axis};
@@ -21,6 +22,9 @@ use crate::tally::entry::Outcome;
 
 /// Bytes that are read together, and rows whose keys are added together.
 const RUN: usize = 4096;
+
+/// Entries with gaps between them that are read together.
+const NEAR: usize = 64;
 
 /// Count states, including the outcomes of `prior`.
 ///
@@ -76,6 +80,7 @@ impl Fields {
     }
 
     /// Adds the counts of rows of `width` bytes, or of parts of rows, to their keys.
+    #[inline(never)]
     fn add(&self, keys: &mut [u64], bytes: &[u8], width: usize) {
         let rows = keys.iter_mut().zip(bytes.chunks_exact(width));
         if width < 24.max(16 * self.shifts.len()) {
@@ -132,7 +137,7 @@ impl Pass {
                     None => part.index_axis_move(Axis(0), 0),
                 };
                 let bytes = read(line, &mut self.buffer)?;
-                self.highest = bytes.iter().fold(self.highest, |high, &byte| high.max(byte));
+                self.highest = self.highest.max(highest(bytes));
                 self.fields.add(keys, bytes, width);
             }
         }
@@ -142,7 +147,6 @@ impl Pass {
     fn add_columns<T: Outcome>(&mut self, block: ArrayView2<'_, T>) -> Option<()> {
         let shifts = &self.fields.shifts;
         let mut counts = vec![vec![0_u8; self.keys.len()]; shifts.len()];
-        let mut highest = self.highest;
         // A byte can hold the count of 255 columns.
         for columns in block.axis_chunks_iter(Axis(1), 255) {
             if !watch::goes_on() {
@@ -153,21 +157,37 @@ impl Pass {
             }
             for column in columns.columns() {
                 let bytes = read(column, &mut self.buffer)?;
+                self.highest = self.highest.max(highest(bytes));
                 for (category, counts) in (0..).zip(&mut counts) {
-                    for (count, &byte) in counts.iter_mut().zip(bytes) {
-                        *count += u8::from(byte == category);
-                        highest = highest.max(byte);
-                    }
+                    add_equal(counts, bytes, category);
                 }
             }
             for (counts, shift) in counts.iter().zip(shifts) {
-                for (key, &count) in self.keys.iter_mut().zip(counts) {
-                    *key += u64::from(count) << shift;
-                }
+                add_shifted(&mut self.keys, counts, *shift);
             }
         }
-        self.highest = highest;
         Some(())
+    }
+}
+
+#[inline(never)]
+fn highest(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |high, &byte| high.max(byte))
+}
+
+/// Adds 1 to the counts of bytes that are this category.
+#[inline(never)]
+fn add_equal(counts: &mut [u8], bytes: &[u8], category: u8) {
+    for (count, &byte) in counts.iter_mut().zip(bytes) {
+        *count += u8::from(byte == category);
+    }
+}
+
+/// Adds counts to a field of the keys.
+#[inline(never)]
+fn add_shifted(keys: &mut [u64], counts: &[u8], shift: u32) {
+    for (key, &count) in keys.iter_mut().zip(counts) {
+        *key += u64::from(count) << shift;
     }
 }
 
@@ -180,8 +200,12 @@ fn read<'a, T: Outcome>(line: ArrayView1<'a, T>, buffer: &'a mut [u8; RUN]) -> O
         }
         T::narrow(run, buffer)
     } else {
-        let mut pairs = line.iter().zip(buffer.iter_mut());
-        pairs.all(|(entry, byte)| T::narrow(from_ref(entry), from_mut(byte)))
+        let mut near = [*line.first()?; NEAR];
+        let mut parts = line.axis_chunks_iter(Axis(0), NEAR).zip(buffer.chunks_mut(NEAR));
+        parts.all(|(part, bytes)| {
+            near.iter_mut().zip(part).for_each(|(near, &entry)| *near = entry);
+            near.get(..bytes.len()).is_some_and(|near| T::narrow(near, bytes))
+        })
     };
     narrow.then_some(buffer)
 }

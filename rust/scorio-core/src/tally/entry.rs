@@ -19,7 +19,7 @@ pub trait Outcome: Copy + Send + Sync {
     /// The entry as its user would write it.
     fn text(self) -> String;
 
-    /// Writes the category of each entry.
+    /// Writes the category of each entry. Many entries cost one call.
     ///
     /// It returns false if an entry has no category below 256. Then `bytes` may hold anything.
     fn narrow(run: &[Self], bytes: &mut [u8]) -> bool;
@@ -41,7 +41,7 @@ macro_rules! integer_outcome {
             fn text(self) -> String {
                 self.to_string()
             }
-            #[inline]
+            #[inline(never)]
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
             fn narrow(run: &[Self], bytes: &mut [u8]) -> bool {
                 // No branch: the bits of all entries are gathered and checked once.
@@ -71,7 +71,7 @@ macro_rules! float_outcome {
             fn text(self) -> String {
                 self.to_string()
             }
-            #[inline]
+            #[inline(never)]
             #[expect(clippy::cast_possible_truncation, reason = "checked")]
             fn narrow(run: &[Self], bytes: &mut [u8]) -> bool {
                 // From here on, floats are 1 apart, so their bits count up like whole numbers.

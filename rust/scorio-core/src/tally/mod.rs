@@ -1,6 +1,7 @@
 //! Results matrices, read once and in place, become counts.
 
 pub(crate) mod binary;
+mod byte_sums;
 pub(crate) mod complete;
 pub(crate) mod counted;
 pub(crate) mod entry;

@@ -39,6 +39,7 @@ fn request(names: &[&str], budgets: &[i64]) -> ScoreRequest {
     let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
     ScoreRequest {
         runs: false,
+        threads: 1,
         borrow: false,
         metrics: Metric::expand(&names, budgets, &Parameters::default()).unwrap(),
         default_weights: true,

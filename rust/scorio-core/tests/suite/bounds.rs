@@ -106,6 +106,7 @@ fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> ScoreReque
     ScoreRequest {
         borrow: false,
         runs: false,
+        threads: 1,
         metrics: Metric::expand(&names, &[K], &parameters).unwrap(),
         default_weights: false,
         prior: PriorChoice::Known(Prior::Uniform),

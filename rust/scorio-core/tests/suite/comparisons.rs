@@ -287,6 +287,7 @@ fn one_trial_of_one_question_is_as_uncertain_as_its_opposite() {
             let board = ScoreRequest {
                 borrow: false,
                 runs: false,
+                threads: 1,
                 metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
                 default_weights: true,
                 prior: PriorChoice::Hierarchical,

@@ -107,6 +107,7 @@ impl Table {
             confidence: self.confidence,
             family: self.family,
             runs: false,
+            threads: 1,
             by_task: false,
             macro_average: false,
         }

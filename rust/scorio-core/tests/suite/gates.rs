@@ -22,6 +22,7 @@ fn request(at_least: f64, confidence: f64) -> GateRequest {
     GateRequest {
         scoring: ScoreRequest {
             runs: false,
+            threads: 1,
             borrow: false,
             metrics: Metric::expand(&names, &[], &Parameters::default()).unwrap(),
             default_weights: true,

@@ -75,6 +75,7 @@ fn a_model_without_scatter_keeps_its_place() {
     let request = ScoreRequest {
         borrow: false,
         runs: false,
+        threads: 1,
         metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
         default_weights: true,
         prior: PriorChoice::Known(Prior::Uniform),

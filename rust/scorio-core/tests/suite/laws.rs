@@ -324,7 +324,7 @@ proptest! {
             let weights = ParameterValue::Numbers(vec![0.0, 0.3, 1.0]);
             let parameters = Parameters::default().with("weights", weights);
             let names = ["bayes", "avg", "max_at_k_ci"].map(str::to_owned);
-            let request = ScoreRequest { borrow: false, runs: false,
+            let request = ScoreRequest { borrow: false, runs: false, threads: 1,
                 metrics: Metric::expand(&names, &[2], &parameters).unwrap(),
                 default_weights: false,
                 prior: PriorChoice::Known(Prior::Uniform),

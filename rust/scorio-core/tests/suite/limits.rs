@@ -220,6 +220,7 @@ fn names_that_are_numbers_are_weights() {
         let request = ScoreRequest {
             borrow: false,
             runs: false,
+            threads: 1,
             metrics: Metric::expand(
                 &["avg", "max_at_k"].map(str::to_owned),
                 &[1],

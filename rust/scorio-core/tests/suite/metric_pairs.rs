@@ -111,6 +111,7 @@ impl Options {
         ScoreRequest {
             borrow: false,
             runs: false,
+            threads: 1,
             metrics: vec![metric],
             default_weights: true,
             prior: self.prior(),

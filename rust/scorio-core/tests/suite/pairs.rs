@@ -83,6 +83,7 @@ impl Choice {
         let name = if self.scale == Scale::Avg { "avg" } else { "bayes" };
         ScoreRequest {
             runs: false,
+            threads: 1,
             borrow: false,
             metrics: Metric::expand(&[name.to_owned()], &[], &parameters).unwrap(),
             default_weights: false,

@@ -6,6 +6,7 @@ use scorio_records::records::mark::Mark;
 use scorio_records::records::record::{JsonRecord, Origin};
 use scorio_records::records::role::OUTCOME;
 use scorio_records::trials::counter::{Trials, is_digits};
+use scorio_records::trials::repeats::NumberedTrial;
 
 use crate::count::counter::Counter;
 use crate::count::tables::row_numbers::KnownRows;
@@ -28,6 +29,8 @@ pub(super) struct ChunkCollector {
     pub(super) longest: usize,
     /// At least as many trials as are tallied and not yet in the counts.
     pub(super) tallied: u32,
+    /// Trials that are tallied together.
+    pub(super) trials: Vec<NumberedTrial>,
 }
 
 impl ChunkCollector {
@@ -83,30 +86,42 @@ impl Collect<Chunk> for ChunkCollector {
             let place = record(self.line + 1, 0, bytes.len()).place();
             return Err(Error::from(SourceError::NoMemory { place, needed }));
         }
-        let mut start = 0;
-        let mut new = chunk.rows.iter();
+        let mut new = 0;
         let mut texts = (0..).map(|place| chunk.labels.get(place));
         let beside = self.wanted.numbers.as_ref();
         let (graded, width) =
             (beside.is_some_and(TrialNumbers::grades), beside.map_or(0, TrialNumbers::width));
         let mut numbers = chunk.numbers.chunks_exact(width.max(1));
-        let mut usual = 0;
-        for ChunkLine { end, what } in &chunk.entries {
+        let (mut next, mut most) = (0, TOGETHER);
+        loop {
+            if beside.is_none() {
+                let lines = chunk.entries.get(next..).unwrap_or(&[]);
+                let tallied = self.counter.tally_all(lines, rows, &mut self.trials, &mut most);
+                next += tallied;
+                self.line += tallied as u64;
+            }
+            let Some(ChunkLine { end, what }) = chunk.entries.get(next) else { break };
+            let before = next.checked_sub(1).and_then(|before| chunk.entries.get(before));
+            let start = before.map_or(0, |line| line.end + 1);
+            next += 1;
             self.line += 1;
             let of_trial = width > 0 && matches!(what, LineKind::ChunkTrial(_));
             let own = if of_trial { numbers.next().unwrap_or(&[]) } else { &[] };
-            if !graded && self.counter.tally(what, rows, own) {
-                usual += 1;
-                start = end + 1;
+            if beside.is_some() && !graded && self.counter.tally(what, rows, own) {
                 continue;
             }
-            self.counter.usual(std::mem::take(&mut usual));
             let done = match what {
                 LineKind::Blank => true,
                 LineKind::Other => false,
                 LineKind::ChunkTrial(trial) => {
                     let row = rows.get(trial.row).unwrap_or_else(|| {
-                        let labels = new.next().copied().unwrap_or_default();
+                        let labels = chunk.rows.get(new..).unwrap_or(&[]);
+                        if new.is_multiple_of(NEAR) {
+                            let next = labels.get(..NEAR).unwrap_or(labels);
+                            rows.look_for(next, &self.counter.trials.counts);
+                        }
+                        new += 1;
+                        let labels = labels.first().copied().unwrap_or_default();
                         rows.add(labels, &mut texts, &mut self.counter.trials.counts)
                     });
                     let name = match trial.name {
@@ -127,9 +142,7 @@ impl Collect<Chunk> for ChunkCollector {
                 let record = record(self.line, start, *end);
                 record.read(&self.wanted.paths, &mut self.counter, *end == bytes.len())?;
             }
-            start = end + 1;
         }
-        self.counter.usual(usual);
         Ok(())
     }
 
@@ -138,6 +151,15 @@ impl Collect<Chunk> for ChunkCollector {
     }
 }
 
+/// Trials that are tallied together. What they change stays in the processor's nearest cache.
+const TOGETHER: usize = 256;
+
+/// The same where few are new.
+const FEW: usize = 8;
+
+/// New questions that are looked for together.
+const NEAR: usize = 64;
+
 /// The plain way is to look at a record.
 pub(super) struct PlainWay;
 
@@ -145,27 +167,63 @@ pub(super) struct PlainWay;
 const ABSENT: u8 = 1 << OUTCOME;
 
 impl Counter {
-    /// Tallies a trial like most others: of a known question, numbered, new and with an outcome. False
-    /// if nothing was done.
+    /// A trial like most others: of a known question, numbered and with an outcome.
     #[inline]
-    fn tally(&mut self, what: &LineKind, rows: &KnownRows, amounts: &[f64]) -> bool {
+    fn numbered(&self, what: &LineKind, rows: &KnownRows) -> Option<NumberedTrial> {
         let &LineKind::ChunkTrial(ChunkTrial {
             row,
-            name: TrialName::Number(code),
+            name: TrialName::Number(number),
             mark: Mark::Category(category),
             lacking,
         }) = what
         else {
-            return false;
+            return None;
         };
-        let row = rows.get(row).filter(|_| self.lacking == Some(lacking));
-        let row = row.filter(|&row| self.found_cost(row, amounts));
-        let tallied = row.filter(|&row| self.trials.seen.tally(row, code, category));
-        if let Some(row) = tallied {
-            self.trials.counts.number(row, code, category);
-            self.add_cost(row, None, Mark::Category(category), None);
+        let row = rows.number(row).filter(|_| self.lacking == Some(lacking))?;
+        Some(NumberedTrial { row, number, category })
+    }
+
+    /// Tallies trials like most others, if they are new. How many lines it was. `most` is how many to look at
+    /// together: what stands behind a trial that is not new is looked at again.
+    fn tally_all(
+        &mut self,
+        lines: &[ChunkLine],
+        rows: &KnownRows,
+        trials: &mut Vec<NumberedTrial>,
+        most: &mut usize,
+    ) -> usize {
+        let mut done = 0;
+        loop {
+            let lines = lines.iter().skip(done).take(*most);
+            trials.clear();
+            trials.extend(lines.map_while(|line| self.numbered(&line.what, rows)));
+            let tallied = self.trials.seen.tally_all(trials);
+            let tallies = trials.iter().take(tallied);
+            let tallies = tallies.map(|one| (one.row as usize, one.number, one.category));
+            self.trials.counts.number_all(tallies);
+            done += tallied;
+            if tallied < *most {
+                *most = (2 * tallied).clamp(FEW, TOGETHER);
+                self.usual(done as u64);
+                return done;
+            }
+            *most = (2 * *most).min(TOGETHER);
         }
-        tallied.is_some()
+    }
+
+    /// The same for a trial with a cost. False if nothing was done.
+    fn tally(&mut self, what: &LineKind, rows: &KnownRows, amounts: &[f64]) -> bool {
+        let one = self.numbered(what, rows);
+        let one = one.filter(|one| self.found_cost(one.row as usize, amounts));
+        let Some(NumberedTrial { row, number, category }) = one else { return false };
+        let row = row as usize;
+        let tallied = self.trials.seen.tally(row, number, category);
+        if tallied {
+            self.trials.counts.number(row, number, category);
+            self.add_cost(row, None, Mark::Category(category), None);
+            self.usual(1);
+        }
+        tallied
     }
 
     /// Takes down that so many trials were tallied.

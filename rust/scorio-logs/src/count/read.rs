@@ -342,6 +342,7 @@ impl Counter {
                     line: 0,
                     longest: plan.longest,
                     tallied: 0,
+                    trials: Vec::new(),
                 };
                 let file = window.source.name().to_owned();
                 let (source, mut meter, begun, offset) = window.into_parts();

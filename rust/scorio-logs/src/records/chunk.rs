@@ -54,14 +54,14 @@ pub(crate) struct Found<'c> {
     pub(crate) numbers: &'c mut Vec<f64>,
 }
 
-/// LineKind a line is.
+/// What a line is.
 pub(crate) struct ChunkLine {
     /// Where in the chunk it ends, its line end aside.
     pub(crate) end: usize,
     pub(crate) what: LineKind,
 }
 
-/// LineKind was found in a line.
+/// What was found in a line.
 pub(crate) enum LineKind {
     Blank,
     /// A record like any other.
@@ -82,7 +82,7 @@ pub(crate) struct ChunkTrial {
     pub(crate) lacking: u8,
 }
 
-/// LineKind tells a trial from others of its question.
+/// What tells a trial from others of its question.
 #[derive(Clone, Copy)]
 pub(crate) enum TrialName {
     None,
@@ -163,14 +163,14 @@ impl Texts {
 /// Cuts a source into chunks. Where it cuts depends on the source alone, not on who asks when.
 pub(crate) struct Cutter {
     source: Source,
-    /// LineKind was read of the source before.
+    /// What was read of the source before.
     begun: Cursor<Vec<u8>>,
     size: usize,
-    /// LineKind a buffer holds at most: the longest record and its line end.
+    /// What a buffer holds at most: the longest record and its line end.
     most: usize,
     /// The memory of all readers for records that do not fit in a usual buffer.
     budget: Budget,
-    /// LineKind was read of the next chunk already: the beginning of a line.
+    /// What was read of the next chunk already: the beginning of a line.
     carry: Vec<u8>,
     offset: u64,
     ended: bool,

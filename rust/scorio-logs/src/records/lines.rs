@@ -29,7 +29,7 @@ use crate::records::verdicts::Verdicts;
 use crate::spec::grading::SignalReader;
 use crate::threads::ordered::Work;
 
-/// LineKind the records of a file are read for.
+/// What the records of a file are read for.
 pub(crate) struct WantedFields {
     pub(crate) paths: Paths,
     /// For each role, where its value comes from.
@@ -220,7 +220,6 @@ impl Lines {
         let mut found = RecordFields::new(self.wanted.slots(), text.unwrap_or(""));
         let (mut start, mut unnumbered) = (0, 0);
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-            found.clear();
             if self.questions.len() == TOGETHER {
                 self.number(entries.get_mut(unnumbered..).unwrap_or(&mut []), rows, labels);
                 unnumbered = entries.len();

@@ -18,7 +18,7 @@ use crate::source::progress::Total;
 use crate::threads::ordered::PATIENCE;
 
 const ZIP: &str = "ZIP";
-const CHUNK: usize = 1 << 18;
+const CHUNK: usize = 1 << 16;
 
 /// The memory that unpacking xz may take, in KiB: four times what its highest level needs.
 const XZ_MEMORY: u32 = 1 << 18;

@@ -22,6 +22,6 @@ impl WorkPlan {
     pub(crate) fn usual() -> Self {
         // The source has one reader at a time. More than these would only wait for it.
         let readers = thread::available_parallelism().map_or(1, |count| count.get().min(16));
-        Self { readers, chunk: 1 << 19, small: 1 << 20, longest: LONGEST }
+        Self { readers, chunk: 1 << 18, small: 1 << 20, longest: LONGEST }
     }
 }

@@ -110,7 +110,7 @@ fn beside(file: &LogFile<'_>) -> Result<Vec<PathBuf>> {
             files.push(path);
         }
     }
-    files.sort();
+    files.sort_unstable();
     Ok(files)
 }
 

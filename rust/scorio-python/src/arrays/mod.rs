@@ -3,4 +3,5 @@
 pub(crate) mod flag;
 pub(crate) mod load;
 pub(crate) mod matrix;
+pub(crate) mod small;
 pub(crate) mod vector;

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ndarray::ArrayD;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use scorio_core::Tau;
 use scorio_core::calls::{
     self, About, AnswerArray, Call, CallOption, Entries, Given, GivenValue, Input, Takes, Usual,
@@ -15,6 +16,7 @@ use scorio_core::calls::{
 };
 use scorio_core::plan;
 
+use crate::arrays::load::load_numpy;
 use crate::arrays::matrix::States;
 use crate::arrays::vector::copied;
 use crate::calls::rows::{cell, tuple};
@@ -46,22 +48,49 @@ impl Tallied<'_> {
 #[derive(FromPyObject)]
 enum OptionValue<'py> {
     Flag(bool),
-    // Before a number, since NumPy warns where an array of one entry becomes one.
-    Array(PyReadonlyArrayDyn<'py, f64>),
-    One(f64),
     Text(String),
+    // What may be an array comes last: it loads NumPy, and scores of logs need none.
+    Plain(#[pyo3(from_py_with = plain)] f64),
     Ratio((u64, u64)),
     Rounded((f64, u32)),
-    Several(Vec<f64>),
-    Texts(Vec<String>),
+    Several(#[pyo3(from_py_with = listed)] Vec<f64>),
+    Texts(#[pyo3(from_py_with = listed)] Vec<String>),
     Side(Bound<'py, Side>),
+    // Before other numbers, since NumPy warns where an array of one entry becomes one.
+    Array(#[pyo3(from_py_with = array)] PyReadonlyArrayDyn<'py, f64>),
+    One(f64),
+}
+
+/// A list, or a tuple. An array is a sequence, too, and stays one.
+fn listed<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Vec<T>>
+where
+    Vec<T>: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return value.extract();
+    }
+    Err(PyTypeError::new_err("not a list"))
+}
+
+/// A number of Python itself.
+fn plain(value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    if value.is_instance_of::<PyFloat>() || value.is_instance_of::<PyInt>() {
+        return value.extract();
+    }
+    Err(PyTypeError::new_err("not a number of Python"))
+}
+
+/// An array, with NumPy's functions.
+fn array<'py>(value: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, f64>> {
+    load_numpy(value.py())?;
+    value.extract()
 }
 
 impl OptionValue<'_> {
     fn given(self) -> Outcome<GivenValue> {
         Ok(match self {
             Self::Flag(flag) => GivenValue::Flag(flag),
-            Self::One(value) => GivenValue::Number(value),
+            Self::Plain(value) | Self::One(value) => GivenValue::Number(value),
             Self::Text(text) => GivenValue::Text(text),
             Self::Ratio((numerator, denominator)) => {
                 GivenValue::Share(Tau::ratio(numerator, denominator)?)
@@ -123,13 +152,18 @@ impl Answered {
     }
 
     /// An array, by its place. It is there once.
-    fn array<'py>(&self, py: Python<'py>, place: usize) -> Option<Bound<'py, PyUntypedArray>> {
+    fn array<'py>(
+        &self,
+        py: Python<'py>,
+        place: usize,
+    ) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+        load_numpy(py)?;
         let mut arrays = self.arrays.lock().unwrap_or_else(PoisonError::into_inner);
-        let AnswerArray { axes, values } = arrays.get_mut(place)?.take()?;
-        Some(match values {
-            Entries::Reals(values) => shaped(py, axes, values)?,
-            Entries::Small(values) => shaped(py, axes, values)?,
-        })
+        let taken = arrays.get_mut(place).and_then(Option::take);
+        Ok(taken.and_then(|AnswerArray { axes, values }| match values {
+            Entries::Reals(values) => shaped(py, axes, values),
+            Entries::Small(values) => shaped(py, axes, values),
+        }))
     }
 
     /// What to say below them.

@@ -11,6 +11,7 @@ use scorio_logs::{
     read_counts, write_counts, write_samples,
 };
 
+use crate::arrays::load::load_numpy;
 use crate::arrays::matrix::States;
 use crate::counting::tallied::tallied;
 use crate::failure::{Failure, Outcome};
@@ -75,6 +76,7 @@ tallied! {
     /// - How many questions and trials were dropped.
     /// - Whether trials have numbers.
     fn results<'py>(&self, py: Python<'py>, drop: bool) -> PyResult<Ordered<'py>> {
+        load_numpy(py)?;
         let found = py.detach(|| results(&self.counts, drop)).map_err(Failure::from)?;
         let shape = [found.models.len(), found.questions.len(), found.trials];
         let categories = PyArray1::from_vec(py, found.categories).reshape(shape)?;
@@ -101,6 +103,11 @@ tallied! {
             }
         }
         all
+    }
+
+    /// The most trials of a question, including missing ones.
+    fn most_trials(&self) -> u64 {
+        self.counts.iter().map(|q| q.trials().saturating_add(q.missing)).max().unwrap_or(0)
     }
 
     /// The model of each question, and its trials including missing ones.

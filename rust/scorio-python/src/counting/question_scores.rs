@@ -5,9 +5,10 @@ use pyo3::prelude::*;
 use scorio_core::Weights;
 use scorio_core::compare::QuestionScores;
 
+use crate::arrays::load::load_numpy;
 use crate::counting::counts::Counts;
 use crate::counting::sums::Sums;
-use crate::failure::Outcome;
+use crate::failure::Failure;
 
 /// Models, the score, task and name of each question, and models x questions means, one by one.
 type ByQuestion<'py> = (Vec<String>, Vec<(String, String, String)>, Bound<'py, PyArray1<f64>>);
@@ -18,15 +19,19 @@ pub(crate) fn question_scores<'py>(
     py: Python<'py>,
     counts: &Counts,
     w: Option<Vec<f64>>,
-) -> Outcome<ByQuestion<'py>> {
-    let weights = w.map(|w| Weights::new(&w)).transpose()?;
-    let found = py.detach(|| QuestionScores::of_counts(&counts.counts, weights.as_ref()))?;
+) -> PyResult<ByQuestion<'py>> {
+    load_numpy(py)?;
+    let weights = w.map(|w| Weights::new(&w)).transpose().map_err(Failure::from)?;
+    let found = py
+        .detach(|| QuestionScores::of_counts(&counts.counts, weights.as_ref()))
+        .map_err(Failure::from)?;
     Ok((found.models, found.questions, PyArray1::from_vec(py, found.values)))
 }
 
 /// The same of numeric scores.
 #[pyfunction]
-pub(crate) fn question_means<'py>(py: Python<'py>, sums: &Sums) -> Outcome<ByQuestion<'py>> {
-    let found = py.detach(|| QuestionScores::of_sums(&sums.sums))?;
+pub(crate) fn question_means<'py>(py: Python<'py>, sums: &Sums) -> PyResult<ByQuestion<'py>> {
+    load_numpy(py)?;
+    let found = py.detach(|| QuestionScores::of_sums(&sums.sums)).map_err(Failure::from)?;
     Ok((found.models, found.questions, PyArray1::from_vec(py, found.values)))
 }

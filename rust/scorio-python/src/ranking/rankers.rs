@@ -17,6 +17,7 @@ use scorio_core::rankers::{
 };
 use scorio_core::{Outcome as Entry, Weights};
 
+use crate::arrays::load::load_numpy;
 use crate::arrays::matrix::{by_element, policy};
 use crate::calls::call::{Said, option, said};
 use crate::calls::rows::tuples;
@@ -62,6 +63,7 @@ fn penalty(function: Py<PyAny>, raised: &Raised) -> Penalty {
     let raised = Arc::clone(raised);
     Penalty::new(move |theta| {
         let value = Python::attach(|py| {
+            load_numpy(py)?;
             let theta = numpy::PyArray1::from_slice(py, theta);
             function.call1(py, (theta,))?.extract::<f64>(py)
         });
@@ -122,6 +124,7 @@ impl RankData {
 
     /// W and T: wins and ties by pair of models.
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<(PairTable<'py>, PairTable<'py>)> {
+        load_numpy(py)?;
         let pairs = py.detach(|| self.source.pairs(None));
         let table = |values: &[f64]| {
             numpy::PyArray1::from_slice(py, values).reshape([pairs.len(), pairs.len()])

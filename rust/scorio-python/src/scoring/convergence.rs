@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 use scorio_core::convergence::{self, Choices, Course, Measure, Outcomes, Scheme};
 use scorio_core::{Prior, Weights};
 
+use crate::arrays::load::load_numpy;
 use crate::arrays::matrix::by_element;
 use crate::arrays::vector::copied;
 use crate::failure::{Failure, Outcome};
@@ -95,6 +96,7 @@ impl Study {
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        load_numpy(py)?;
         let courses = watched(py, replicates, threads, progress, |work| self.study.run(work))?;
         courses.iter().map(|course| dictionary(py, course)).collect()
     }
@@ -105,8 +107,14 @@ impl Study {
     }
 
     /// Categories of a replicate, by trial, model and question.
-    fn replicate<'py>(&self, py: Python<'py>, replicate: u64) -> Outcome<Bound<'py, PyArray1<u8>>> {
-        Ok(PyArray1::from_vec(py, self.study.replicate(replicate)?))
+    fn replicate<'py>(
+        &self,
+        py: Python<'py>,
+        replicate: u64,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        load_numpy(py)?;
+        let found = self.study.replicate(replicate).map_err(Failure::from)?;
+        Ok(PyArray1::from_vec(py, found))
     }
 }
 

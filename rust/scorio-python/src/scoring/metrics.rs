@@ -9,6 +9,7 @@ use scorio_core::metric::subset;
 use scorio_core::{Interval, IntervalMethod, ParameterValue, Parameters, Prior, Tau};
 
 use crate::arrays::matrix::States;
+use crate::arrays::small::small_tally;
 use crate::calls::choices::target;
 use crate::failure::{Failure, Outcome};
 use crate::watch::stoppable;
@@ -31,6 +32,14 @@ impl Metric {
     fn estimate(&self, states: &States) -> Outcome<(f64, f64)> {
         let estimate = self.0.posterior(&states.states, &Prior::Uniform)?;
         Ok((estimate.mu(), estimate.sigma()))
+    }
+
+    /// The same of a small matrix of outcomes in adjacent memory, in one call.
+    ///
+    /// `None` for any other outcomes, whose errors the usual way tells.
+    fn plain(&self, outcomes: &Bound<'_, PyAny>) -> Option<(f64, f64)> {
+        let estimate = self.0.posterior(&small_tally(outcomes)?, &Prior::Uniform).ok()?;
+        Some((estimate.mu(), estimate.sigma()))
     }
 
     /// Posterior mean, standard deviation and interval.

@@ -74,10 +74,10 @@ impl<'a> RecordFields<'a> {
         }
     }
 
-    /// Before the next record.
+    /// Before the next record: forgets the values of slots from this one on.
     #[inline]
-    pub fn clear(&mut self) {
-        for Field { value, .. } in &mut self.values {
+    pub fn clear_from(&mut self, slot: usize) {
+        for Field { value, .. } in self.values.get_mut(slot..).unwrap_or(&mut []) {
             (value.kind, value.text) = (ValueKind::Absent, ShortText::default());
         }
     }

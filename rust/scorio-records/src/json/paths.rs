@@ -5,13 +5,13 @@
 //! are most of a transcript, are only searched for their end. Python's `NaN`
 //! and `Infinity` literals are read as numbers, since its `json.dump` writes them.
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use crate::json::dotted::segments;
 use crate::json::fault::{Fault, FaultKind, Scan};
 use crate::json::fields::RecordFields;
 use crate::json::node::Node;
-use crate::json::scanner::Scanner;
+use crate::json::scanner::{Scanner, escaped};
 use crate::json::shape::{RecordShape, Stop};
 use crate::json::value::Value;
 
@@ -81,6 +81,13 @@ impl Paths {
             if let Stop::Whole = read.stop {
                 return (read.at, Ok(()));
             }
+            if let Stop::Value(place) = read.stop
+                && place.and_then(|place| self.root.child(place)).is_none()
+                && let Some(after) = after_text(text.as_bytes(), read.at)
+            {
+                (at, step) = (after, read.step + 1);
+                continue;
+            }
             let end = *end.get_or_insert_with(|| line_end(text, read.at));
             let mut scanner = Scanner::within(text, read.at, end);
             let Stop::Value(place) = read.stop else {
@@ -122,6 +129,25 @@ impl Paths {
         match scanner.peek() {
             None => Ok(()),
             Some(_) => scanner.fault("more after the end of the object"),
+        }
+    }
+}
+
+/// The end of the text that begins here, if it ends in this line.
+fn after_text(bytes: &[u8], at: usize) -> Option<usize> {
+    let start = at + 1;
+    let mut from = start;
+    if bytes.get(at) != Some(&b'"') {
+        return None;
+    }
+    loop {
+        let hit = from + memchr2(b'"', b'\n', bytes.get(from..)?)?;
+        if bytes.get(hit) == Some(&b'\n') {
+            return None;
+        }
+        from = hit + 1;
+        if !escaped(bytes.get(start..hit)?) {
+            return Some(from);
         }
     }
 }

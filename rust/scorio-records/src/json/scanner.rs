@@ -14,6 +14,12 @@ use crate::json::words::{bit, next_quote};
 /// Nesting beyond this is refused, so that no input can exhaust the stack.
 const MAX_DEPTH: u32 = 256;
 
+/// Whether what stands before a quote escapes it.
+pub(super) fn escaped(before: &[u8]) -> bool {
+    before.last() == Some(&b'\\')
+        && before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+}
+
 pub struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -227,10 +233,7 @@ impl<'a> Scanner<'a> {
         while let Some(quote) = next_quote(self.bytes, from) {
             // Only backslashes right before a quote decide whether it is the end. Looking for all of
             // them would stop at every line end of a transcript. `unescape` judges what they escape.
-            let before = self.bytes.get(start..quote).unwrap_or(&[]);
-            if before.last() != Some(&b'\\')
-                || before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 0
-            {
+            if !escaped(self.bytes.get(start..quote).unwrap_or(&[])) {
                 self.at = quote + 1;
                 // Both ends stand beside ASCII quotes, so they are character boundaries.
                 return Ok(self.text.get(start..quote).unwrap_or(""));

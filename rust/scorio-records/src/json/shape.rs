@@ -2,7 +2,10 @@
 //! and was checked then. Equal bytes need no second look: they are skipped in a comparison or two.
 //! The short values between them are read here as well. The scanner reads whatever has changed or is
 //! long, and then the shape goes on. Values that name a question mostly repeat those of the record
-//! before, and a comparison detects that too.
+//! before, and a comparison detects that too. Where two records in a row begin with the same names, one
+//! comparison detects all of them.
+
+use std::ops::Range;
 
 use crate::json::fields::{RecordFields, ShortValue, ValueKind};
 use crate::json::node::Node;
@@ -20,6 +23,18 @@ pub struct RecordShape {
     steps: Vec<KnownStep>,
     /// Slots below this one hold names, which mostly repeat.
     names: usize,
+    /// How many steps lead to names, before the first that does not.
+    leading: usize,
+    /// No other step leads to a name.
+    all_lead: bool,
+    beginning: Beginning,
+}
+
+/// The bytes with which the last two records begin, up to their last name and one more, which tells the end
+/// of a number. None if the two differ.
+#[derive(Default)]
+struct Beginning {
+    text: Vec<u8>,
 }
 
 /// A separator, a key and a colon.
@@ -78,11 +93,12 @@ pub enum Stop {
 impl RecordShape {
     /// A shape not yet known. The values of the first `names` slots mostly repeat.
     pub fn new(names: usize) -> Self {
-        Self { steps: Vec::new(), names }
+        let beginning = Beginning::default();
+        Self { steps: Vec::new(), names, leading: 0, all_lead: true, beginning }
     }
 
     /// Reads a record from `at` and from a step on as far as it is like the one before it. A line end
-    /// is nowhere in what is read.
+    /// is nowhere in what is read. Before the first step, the values of the record before are still there.
     #[inline]
     pub fn read<'a>(
         &mut self,
@@ -92,33 +108,41 @@ impl RecordShape {
         found: &mut RecordFields<'a>,
     ) -> Progressed {
         let bytes = text.as_bytes();
-        let mut at = at;
+        let (mut at, mut step) = (at, step);
+        if step == 0 {
+            let length = if found.renamed { None } else { self.beginning.over(bytes, at) };
+            if let Some(length) = length {
+                found.clear_from(self.names);
+                (at, step) = (at + length, self.leading);
+            } else {
+                found.clear_from(0);
+                let start = at;
+                match self.names(bytes, &mut at, found) {
+                    Ok(same) => {
+                        let same = same && self.all_lead && self.leading > 0;
+                        self.beginning.learn(bytes, start..at + 1, same);
+                    }
+                    Err(stopped) => {
+                        self.beginning.text.clear();
+                        return stopped;
+                    }
+                }
+                step = self.leading;
+            }
+        }
         for (step, known) in self.steps.iter_mut().enumerate().skip(step) {
-            // Near the text's end the scanner reads on.
-            let here = bytes.get(at..).and_then(|rest| rest.first_chunk());
-            let Some(value) = here.and_then(|window| known.over(window)) else {
+            let Some(value) = known.value_at(bytes, at) else {
                 return Progressed { step, at, stop: Stop::Other };
             };
             let start = at + known.length;
-            if let Aim::Name(slot) = known.aim
-                && known.last.begins(value)
-            {
-                found.keep(slot, start, known.last.value);
+            if known.repeats(value, start, found) {
                 at = start + usize::from(known.last.value.length);
                 continue;
             }
-            let read = if let Aim::Tree = known.aim { None } else { short(value) };
-            if let Aim::Name(_) = known.aim {
-                found.renamed = true;
-                known.last = read.and_then(|read| Last::new(value, read)).unwrap_or_default();
-            }
-            let Some(read) = read else {
+            let Some(length) = known.read(value, start, found) else {
                 return Progressed { step, at: start, stop: Stop::Value(known.place) };
             };
-            if let Aim::Slot(slot) | Aim::Name(slot) = known.aim {
-                found.keep(slot, start, read);
-            }
-            at = start + usize::from(read.length);
+            at = start + length;
         }
         // Where nothing is remembered, not even an opening brace was read.
         let closed = matches!(bytes.get(at..), Some([b'}', b'\n', ..]));
@@ -127,11 +151,39 @@ impl RecordShape {
         Progressed { step: self.steps.len(), at: at + usize::from(whole), stop }
     }
 
+    /// Reads the names with which a record begins. Whether they are those of the record before.
+    #[inline]
+    fn names(
+        &mut self,
+        bytes: &[u8],
+        at: &mut usize,
+        found: &mut RecordFields<'_>,
+    ) -> Result<bool, Progressed> {
+        let mut same = true;
+        for (step, known) in self.steps.iter_mut().enumerate().take(self.leading) {
+            let Some(value) = known.value_at(bytes, *at) else {
+                return Err(Progressed { step, at: *at, stop: Stop::Other });
+            };
+            let start = *at + known.length;
+            if known.repeats(value, start, found) {
+                *at = start + usize::from(known.last.value.length);
+                continue;
+            }
+            same = false;
+            let Some(length) = known.read(value, start, found) else {
+                return Err(Progressed { step, at: start, stop: Stop::Value(known.place) });
+            };
+            *at = start + length;
+        }
+        Ok(same)
+    }
+
     /// Remembers the bytes before a value, and forgets those that came after them.
     pub fn learn(&mut self, step: usize, bytes: &[u8], root: &Node, place: Option<usize>) {
         self.steps.truncate(step);
         let node = place.and_then(|place| root.child(place));
         self.steps.push(KnownStep { place, ..KnownStep::new(bytes, node, self.names) });
+        self.changed();
     }
 
     /// The bits of the wanted keys before a step. No step repeats one: those that are remembered stood
@@ -143,6 +195,32 @@ impl RecordShape {
     /// Remembers how many values there are.
     pub fn end(&mut self, step: usize) {
         self.steps.truncate(step);
+        self.changed();
+    }
+
+    fn changed(&mut self) {
+        let names = |steps: &&KnownStep| matches!(steps.aim, Aim::Name(_));
+        self.leading = self.steps.iter().take_while(names).count();
+        self.all_lead = self.steps.iter().filter(names).count() == self.leading;
+        self.beginning.text.clear();
+    }
+}
+
+impl Beginning {
+    /// How long the beginning is, if a record that begins here has it.
+    #[inline]
+    fn over(&self, bytes: &[u8], at: usize) -> Option<usize> {
+        let length = self.text.len().checked_sub(1)?;
+        (bytes.get(at..=at + length)? == &*self.text).then_some(length)
+    }
+
+    /// Remembers a beginning that came twice, or forgets the last one.
+    #[inline]
+    fn learn(&mut self, bytes: &[u8], place: Range<usize>, same: bool) {
+        self.text.clear();
+        if same {
+            self.text.extend_from_slice(bytes.get(place).unwrap_or(&[]));
+        }
     }
 }
 
@@ -165,6 +243,44 @@ impl KnownStep {
         let words = text.map(u128::from_le_bytes);
         let masks = mask.map(u128::from_le_bytes);
         Self { words, masks, length: bytes.len(), place: None, aim, last: Last::default() }
+    }
+
+    /// What begins with the value, if the remembered bytes stand here. Near the text's end the scanner
+    /// reads on.
+    #[inline]
+    fn value_at<'t>(&self, bytes: &'t [u8], at: usize) -> Option<&'t [u8; VALUE]> {
+        bytes.get(at..).and_then(|rest| rest.first_chunk()).and_then(|window| self.over(window))
+    }
+
+    /// Keeps a name that is the one of the record before. False if it is another, or no name.
+    #[inline]
+    fn repeats(&self, value: &[u8; VALUE], start: usize, found: &mut RecordFields<'_>) -> bool {
+        let Aim::Name(slot) = self.aim else { return false };
+        let same = self.last.begins(value);
+        if same {
+            found.keep(slot, start, self.last.value);
+        }
+        same
+    }
+
+    /// Reads a short value. How long it is.
+    #[inline(always)]
+    fn read(
+        &mut self,
+        value: &[u8; VALUE],
+        start: usize,
+        found: &mut RecordFields<'_>,
+    ) -> Option<usize> {
+        let read = if let Aim::Tree = self.aim { None } else { short(value) };
+        if let Aim::Name(_) = self.aim {
+            found.renamed = true;
+            self.last = read.and_then(|read| Last::new(value, read)).unwrap_or_default();
+        }
+        let read = read?;
+        if let Aim::Slot(slot) | Aim::Name(slot) = self.aim {
+            found.keep(slot, start, read);
+        }
+        Some(usize::from(read.length))
     }
 
     /// What begins with the value, if the remembered bytes stand before it.
@@ -209,7 +325,7 @@ impl Last {
 
 /// The values that most records are full of: short texts without escapes, whole numbers, true,
 /// false, null. What they are does not decide on a branch, because true and false follow no order.
-#[inline]
+#[inline(always)]
 fn short(bytes: &[u8; VALUE]) -> Option<ShortValue> {
     let (&first, more) = bytes.split_first()?;
     if first == b'"' {

@@ -116,6 +116,52 @@ proptest! {
     }
 
     #[test]
+    fn names_that_repeat_change_nothing(
+        runs in prop::collection::vec((0..9_usize, 0..8_usize, 0..8_usize, 1..6_usize), 1..30),
+        others in prop::collection::vec((0..8_usize, 0..5_usize), 6),
+    ) {
+        let shapes = [
+            "{\"a\": A, \"b\": B, \"c\": C}",
+            "{\"a\": A, \"b\": B, \"x\": X, \"c\": C}",
+            "{\"a\": A, \"c\": C, \"b\": B}",
+            "{\"x\": X, \"b\":B, \"c\":C}",
+            "{\"b\": B, \"c\": C}",
+            "{\"a\": A, \"b\": B, \"c\": {\"a\": C}}",
+            " { \"a\" : A , \"b\" : B , \"c\" : C } \r",
+            "{\"a\": A, \"b\": B, \"x\": X, \"c\": C",
+            "",
+        ];
+        let names = ["\"m0\"", "\"m1\"", "12", "1", "\"fifteen letters\"", "\"\\u00e9\"", "null", "\"a name of many more letters\""];
+        let texts = ["\"\"", "1", "\"a \\\" b \\\\\"", "\"of more \\\"letters\\\" than \\\\ a word \\n has é\\\\\"", "\"with no end \\\""];
+        let mut lines = Vec::new();
+        for (shape, a, b, length) in runs {
+            for (c, x) in others.iter().take(length) {
+                let line = shapes[shape].replace('A', names[a]).replace('B', names[b]);
+                lines.push(line.replace('C', names[*c]).replace('X', texts[*x]));
+            }
+        }
+        let paths = Paths::new(&[Some("a"), Some("b"), Some("c"), Some("c.a")]);
+        let text = format!("{}\n{}", lines.join("\n"), " ".repeat(200));
+        let (mut found, mut shape) = (RecordFields::new(4, &text), RecordShape::new(2));
+        let (mut start, mut known) = (0, Vec::new());
+        for line in &lines {
+            let (end, shaped) = paths.find_shaped(&text, start, &mut shape, &mut found);
+            prop_assert_eq!(end, start + line.len(), "{}", line);
+            let plain = paths.find(line);
+            prop_assert_eq!(shaped.is_ok(), plain.is_ok(), "{}", line);
+            if let Ok(values) = plain {
+                for (slot, value) in values.iter().enumerate() {
+                    prop_assert_eq!(&found.get(slot), value, "{}", line);
+                }
+                prop_assert!(found.renamed || known == values[..2], "{}", line);
+                known = values[..2].to_vec();
+                found.renamed = false;
+            }
+            start = end + 1;
+        }
+    }
+
+    #[test]
     fn accepts_whatever_serde_json_accepts(text in "[\\[\\]{}:,\"\\\\ntrufals0-9.eE+ -]{0,24}") {
         let text = format!("{{\"a\":{text}}}");
         if serde_json::from_str::<Json>(&text).is_ok() {
@@ -196,5 +242,27 @@ fn a_wanted_key_is_there_once() {
     for text in [r#"{"b": 1, "a": 1, "b": 2}"#, r#"{"x": [{"y": 1, "y": 2}], "x.y": 1, "x.y": 1}"#]
     {
         assert!(paths.find(text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn a_name_that_goes_on_is_another() {
+    let paths = Paths::new(&[Some("a"), Some("b"), Some("c")]);
+    for names in [["7", "70", "7", "71"], ["\"q\"", "\"qq\"", "\"q\\\\\"", "\"q\""]] {
+        let lines =
+            names.map(|name| format!("{{\"a\": \"m\", \"b\": {name}, \"c\": 1}}\n").repeat(3));
+        let text = format!("{}{}", lines.concat(), " ".repeat(100));
+        let (mut found, mut shape) = (RecordFields::new(3, &text), RecordShape::new(2));
+        let (mut start, mut renamed) = (0, Vec::new());
+        for line in lines.concat().lines() {
+            let (end, read) = paths.find_shaped(&text, start, &mut shape, &mut found);
+            assert_eq!((end, read), (start + line.len(), Ok(())));
+            let values: Vec<_> = (0..3).map(|slot| found.get(slot)).collect();
+            assert_eq!(paths.find(line), Ok(values));
+            renamed.push(found.renamed);
+            found.renamed = false;
+            start = end + 1;
+        }
+        assert!(renamed.chunks(3).all(|three| three[0]));
     }
 }

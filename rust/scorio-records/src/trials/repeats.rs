@@ -19,6 +19,14 @@ pub struct Seen {
     names: HashMap<Box<str>, u32, FxBuildHasher>,
 }
 
+/// A trial with a number, and the category of its outcome.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NumberedTrial {
+    pub row: u32,
+    pub number: u32,
+    pub category: u16,
+}
+
 /// Trials of a block.
 const BLOCK: u32 = u64::BITS;
 
@@ -73,6 +81,17 @@ impl Seen {
         *word |= bit;
         *tally += u64::from(new) << (u32::BITS * u32::from(category % 2));
         new
+    }
+
+    /// Tallies trials up to the first of which [`Seen::tally`] says that nothing was done. How many.
+    ///
+    /// In a shuffled log, each look misses the processor's caches. With nothing else between the looks it
+    /// waits for many at a time.
+    pub fn tally_all(&mut self, trials: &[NumberedTrial]) -> usize {
+        let words = trials.iter().filter_map(|one| self.first.get(one.row as usize * self.width));
+        std::hint::black_box(words.fold(0, |all, word| all ^ word));
+        let new = |one: &&NumberedTrial| self.tally(one.row as usize, one.number, one.category);
+        trials.iter().take_while(new).count()
     }
 
     /// Takes what was tallied of a row: a number for each category, and perhaps zeros after them.
@@ -157,9 +176,20 @@ impl Seen {
         }
         let place = row * self.width + plane;
         if self.first.len() <= place {
-            self.first.resize((row + 1) * self.width, 0);
+            self.make_room(row);
         }
         &mut self.first[place]
+    }
+
+    /// Adds rows one word after the other: it mostly is one row, which is read right away. A call that fills
+    /// memory would make the reader wait for all writes before it.
+    #[cold]
+    fn make_room(&mut self, row: usize) {
+        let words = (row + 1) * self.width;
+        self.first.reserve(words.saturating_sub(self.first.len()));
+        while self.first.len() < words {
+            self.first.push(0);
+        }
     }
 
     /// The code of a trial, by which it is marked.
@@ -281,6 +311,29 @@ mod tests {
             }
             take(&mut seen);
             prop_assert_eq!(counts, expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn many_are_tallied_as_one_by_one(
+            trials in prop::collection::vec((0..4_u32, codes(), 0..3_u16), 0..60),
+        ) {
+            let (mut all, mut each) = (Seen::with_tallies(2), Seen::with_tallies(2));
+            for seen in [&mut all, &mut each] {
+                for row in 0..3 {
+                    seen.fresh(row, 1);
+                }
+            }
+            let trials: Vec<_> = trials
+                .into_iter()
+                .map(|(row, number, category)| NumberedTrial { row, number, category })
+                .collect();
+            let one = |one: &&NumberedTrial| each.tally(one.row as usize, one.number, one.category);
+            prop_assert_eq!(all.tally_all(&trials), trials.iter().take_while(one).count());
+            for row in 0..3 {
+                prop_assert!(all.take_tallies(row).eq(each.take_tallies(row)));
+            }
         }
     }
 

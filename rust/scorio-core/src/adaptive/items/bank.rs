@@ -177,7 +177,7 @@ impl ItemBank {
     pub fn median_difficulty(&self) -> f64 {
         let kept = self.curves.iter().zip(&self.columns.kept).filter(|one| *one.1);
         let mut sorted: Vec<f64> = kept.map(|one| one.0.item().difficulty).collect();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let half = sorted.len() / 2;
         if sorted.len() % 2 == 1 { sorted[half] } else { sorted[half - 1].midpoint(sorted[half]) }
     }

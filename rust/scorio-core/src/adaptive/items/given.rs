@@ -4,6 +4,7 @@ use super::bank::ItemBank;
 use crate::adaptive::error::AdaptiveError;
 use crate::error::Result;
 use crate::irt::Answered;
+use crate::numeric::sorting::sort_by_key;
 
 /// The trials of one item: its name, the number of trials and the sum of their scores.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +62,7 @@ impl ItemBank {
             let cell = Answered { item: curve, trials, sum: trials * outcome };
             found.push((place, cell));
         }
-        found.sort_by_key(|one| one.0);
+        sort_by_key(&mut found, |one| one.0);
         if let Some(pair) = found.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let item = self.columns().items[pair[0].0].clone();
             return Err(AdaptiveError::GivenTwice { item }.into());

@@ -3,6 +3,7 @@
 use super::hold_out::shuffle;
 use crate::adaptive::items::bank::ItemBank;
 use crate::numeric::random::{Stream, below};
+use crate::numeric::sorting::sort_by;
 use rand::Rng as _;
 
 /// Who chooses the items.
@@ -73,7 +74,7 @@ fn fixed_form(bank: &ItemBank, abilities: &[f64], most: usize) -> Vec<usize> {
     };
     let kept = (0..bank.len()).filter(|item| bank.columns().kept[*item]);
     let mut ranked: Vec<(f64, usize)> = kept.map(|item| (value(item), item)).collect();
-    ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    sort_by(&mut ranked, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     ranked.into_iter().take(most).map(|one| one.1).collect()
 }
 
@@ -83,7 +84,7 @@ fn spread_out(bank: &ItemBank, most: usize, stream: &mut Stream) -> Vec<usize> {
     let mut sorted: Vec<usize> = (0..bank.len()).collect();
     shuffle(&mut sorted, stream);
     let place = |item: usize| (bank.stratum_of(item), bank.columns().b[item]);
-    sorted.sort_by(|&i, &j| {
+    sort_by(&mut sorted, |&i, &j| {
         let (one, other) = (place(i), place(j));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     });

@@ -5,6 +5,7 @@ use super::super::options::{Allocation, RunOptions};
 use super::paths::ModelPath;
 use crate::adaptive::running::choosing::variance_fall;
 use crate::adaptive::running::horizon::{Prospect, most_information};
+use crate::numeric::sorting::sort_by;
 
 /// Where a run stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +60,7 @@ pub(super) fn stopped(
             prospects: at().map(|(path, &n)| prospect(path, n)).collect(),
         };
         let mut order: Vec<usize> = (0..paths.len()).collect();
-        order.sort_by(|&one, &other| run.located[other].0.total_cmp(&run.located[one].0));
+        sort_by(&mut order, |&one, &other| run.located[other].0.total_cmp(&run.located[one].0));
         let mut wanted = vec![false; paths.len()];
         for pair in order.windows(2) {
             if !run.decides(boundary, pair[0], pair[1]) {

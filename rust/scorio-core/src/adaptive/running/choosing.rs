@@ -8,6 +8,7 @@ use crate::adaptive::items::search::Criterion;
 use crate::adaptive::options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
 use crate::irt::{AbilityBelief, AbilityPrior};
 use crate::numeric::random::{Purpose, stream};
+use crate::numeric::sorting::sort_by;
 
 /// Masses of the posterior that change no digit of an expectation.
 const NOTHING: f64 = 1e-18;
@@ -179,7 +180,7 @@ pub(crate) fn variance_fall(variance: f64, information: f64) -> f64 {
 fn spread_out(bank: &ItemBank, seed: u64) -> Vec<usize> {
     let b: Vec<f64> = bank.curves().iter().map(|curve| curve.item().difficulty).collect();
     let mut sorted: Vec<usize> = (0..bank.len()).collect();
-    sorted.sort_by(|&i, &j| b[i].total_cmp(&b[j]).then(i.cmp(&j)));
+    sort_by(&mut sorted, |&i, &j| b[i].total_cmp(&b[j]).then(i.cmp(&j)));
     let shift = stream(seed, Purpose::Selection, u64::MAX).next_u64();
     let mut taken = vec![false; sorted.len()];
     let mut order = Vec::with_capacity(sorted.len());

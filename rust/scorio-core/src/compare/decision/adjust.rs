@@ -1,5 +1,6 @@
 //! p-values adjusted for the number of comparisons.
 
+use crate::numeric::sorting::sort_by;
 /// Holm's step-down values (Holm 1979).
 ///
 /// Whoever reports those below α errs in any of them with probability at most α, for any
@@ -43,7 +44,7 @@ fn adjusted(values: &[f64], order: &[usize], mut step: impl FnMut(usize, f64) ->
 fn ascending(values: &[f64]) -> Vec<usize> {
     let value = |index: usize| values.get(index).copied().unwrap_or(f64::NAN);
     let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+    sort_by(&mut order, |&a, &b| value(a).total_cmp(&value(b)));
     order
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn told_by<T: Ord + Clone>(pairs: &[(T, T)]) -> Vec<T> {
         rest.retain(|(own, base)| !times.contains_key(own) && !times.contains_key(base));
         found.extend(times.into_keys().cloned());
     }
-    found.sort();
+    found.sort_unstable();
     found
 }
 

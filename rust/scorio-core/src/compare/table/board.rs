@@ -19,6 +19,7 @@ use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal;
+use crate::numeric::sorting::sort_by;
 use crate::numeric::watch;
 use crate::posterior::target::Clusters;
 
@@ -195,7 +196,7 @@ impl<'a> Board<'a> {
                 cluster: own.cluster.map(str::to_owned),
             });
         }
-        rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+        sort_by(&mut rows, |a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         Ok(rows)
     }
 

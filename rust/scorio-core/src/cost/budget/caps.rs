@@ -61,7 +61,7 @@ impl<'s, 'a> CostsOfSuccesses<'s, 'a> {
     pub(in crate::cost) fn quantiles(&self, count: u64) -> Vec<f64> {
         let mut all: Vec<f64> =
             self.questions.values().flat_map(|one| &one.costs).copied().collect();
-        all.sort_by(f64::total_cmp);
+        all.sort_unstable_by(f64::total_cmp);
         let place = |step: u64| {
             let place = (all.len() as u64 * step).div_ceil(count.max(1)).max(1) - 1;
             usize::try_from(place).ok().and_then(|place| all.get(place)).copied()

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::leaderboard::ScoreRequest;
 use crate::metric::hierarchical::sampled_passes;
 use crate::metric::metric::Metric;
+use crate::numeric::sorting::sort_by_key;
 use crate::posterior::interval::{Estimate, Interval};
 
 /// A model in a table.
@@ -29,7 +30,7 @@ impl<'r> SuccessLine<'r> {
             same(one.model, self.model) && self.task.is_none_or(|task| same(task, one.task))
         };
         let mut own: Vec<_> = questions.iter().filter(is_own).collect();
-        own.sort_by_key(|one| one.task);
+        sort_by_key(&mut own, |one| one.task);
         let weighted = own.iter().any(|one| one.weight.is_some());
         let apart = by_task && self.task.is_none();
         let parts = own.chunk_by(|a, b| !apart || a.task == b.task).map(|part| {

@@ -48,7 +48,7 @@ pub(in crate::cost) fn chances(
         }
     };
     if about.is_of_sample() {
-        for drawn in drawn_scores(units(models, about)?, 2 * models.len(), 0)? {
+        for drawn in drawn_scores(units(models, about)?, 2 * models.len(), 0, 1)? {
             let pairs = drawn.chunks_exact(2).zip(0..);
             let mut points: Vec<_> = pairs
                 .filter_map(|(pair, model)| Some((*pair.first()?, *pair.last()?, model)))

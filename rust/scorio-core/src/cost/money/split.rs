@@ -1,6 +1,7 @@
 //! Money split between models so that the sum of their variances is least.
 
 use crate::error::Result;
+use crate::numeric::sorting::sort_by;
 use crate::numeric::watch;
 use crate::plan::MOST_TRIALS;
 use crate::plan::pair::TrialVariances;
@@ -83,7 +84,7 @@ fn spend_rest(bids: &[Bid], trials: &mut [u64], money: f64) {
         bids.get(*place).zip(trials.get(*place)).map_or(0.0, |(bid, n)| bid.gain(*n))
     };
     let gains: Vec<f64> = order.iter().map(gain).collect();
-    order.sort_by(|a, b| {
+    sort_by(&mut order, |a, b| {
         let of = |place: &usize| gains.get(*place).copied().unwrap_or(0.0);
         of(b).total_cmp(&of(a))
     });

@@ -45,7 +45,7 @@ pub fn cost_outcomes(
     rows.check("outcomes", lengths.len())?;
     let mut values: Vec<f64> =
         outcomes.iter().map(|outcome| outcome + 0.0).filter(|outcome| !outcome.is_nan()).collect();
-    values.sort_by(f64::total_cmp);
+    values.sort_unstable_by(f64::total_cmp);
     values.dedup();
     let mut counts = Counts::of_trials();
     let mut counter = CostCounter::new(policies.keep);

@@ -39,7 +39,7 @@ pub(in crate::cost) fn outcomes(trials: &Counts) -> Result<Vec<f64>> {
         return Err(CostError::NoCosts.into());
     }
     let mut outcomes: Vec<f64> = trials.scores().into_iter().filter_map(outcome_of).collect();
-    outcomes.sort_by(f64::total_cmp);
+    outcomes.sort_unstable_by(f64::total_cmp);
     outcomes.dedup();
     Ok(outcomes)
 }

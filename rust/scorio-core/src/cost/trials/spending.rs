@@ -186,7 +186,7 @@ fn categories(mut outcomes: Vec<f64>) -> Vec<f64> {
     }
     if outcomes.len() == 1 {
         outcomes.push(0.0);
-        outcomes.sort_by(f64::total_cmp);
+        outcomes.sort_unstable_by(f64::total_cmp);
     }
     outcomes
 }

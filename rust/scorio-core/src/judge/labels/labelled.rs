@@ -146,7 +146,7 @@ pub fn outcomes(counts: &Counts, trials: &[LabelledTrial], texts: &[String]) -> 
 /// The numbers of some values in ascending order.
 fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = values.filter(|value| !value.is_nan()).map(|v| v + 0.0).collect();
-    numbers.sort_by(f64::total_cmp);
+    numbers.sort_unstable_by(f64::total_cmp);
     numbers.dedup();
     numbers
 }
@@ -233,7 +233,7 @@ fn cuts(trials: &[LabelledTrial], tasks: &[usize], count: usize) -> Vec<Vec<f64>
         values.get(place).copied().unwrap_or(f64::INFINITY)
     };
     for own in &mut values {
-        own.sort_by(f64::total_cmp);
+        own.sort_unstable_by(f64::total_cmp);
     }
     values.iter().map(|own| (1..LEVELS).map(|level| cut(own, level)).collect()).collect()
 }

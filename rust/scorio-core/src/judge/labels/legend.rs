@@ -8,6 +8,7 @@ use super::levels::JudgeLevels;
 use crate::counts::merge::JUDGE;
 use crate::error::Result;
 use crate::judge::error::JudgeError;
+use crate::numeric::sorting::sort_by;
 
 /// What each category means.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +102,7 @@ impl Legend {
         let placed = |name: &str| {
             number(name).or_else(|| JudgeLevels::read(name).map(|(level, _)| level as f64))
         };
-        outcomes.sort_by(|a, b| match (placed(a), placed(b)) {
+        sort_by(&mut outcomes, |a, b| match (placed(a), placed(b)) {
             (Some(first), Some(second)) => first.total_cmp(&second).then_with(|| a.cmp(b)),
             (first, second) => second.is_some().cmp(&first.is_some()).then_with(|| a.cmp(b)),
         });
@@ -145,13 +146,13 @@ impl Legend {
             named.iter().map(|one| (place(one.outcome), one.label)).collect();
         let mut order: Vec<usize> = (0..meant.len()).collect();
         let key = |place: &usize| meant.get(*place).map_or((0, None), |one| *one);
-        order.sort_by(|a, b| {
+        sort_by(&mut order, |a, b| {
             let ((outcome, label), (other, least)) = (key(a), key(b));
             let value = |label: Option<f64>| label.unwrap_or(f64::NEG_INFINITY);
             outcome.cmp(&other).then(value(label).total_cmp(&value(least)))
         });
         let mut values: Vec<f64> = labels().collect();
-        values.sort_by(f64::total_cmp);
+        values.sort_unstable_by(f64::total_cmp);
         values.dedup();
         let levels = JudgeLevels::of(&outcomes, NO_OUTCOME);
         let outcomes = outcomes.into_iter().map(str::to_owned).collect();

@@ -180,12 +180,12 @@ impl RatedTrials {
             for rating in &mut ratings {
                 *rating += 0.0;
             }
-            ratings.sort_by(f64::total_cmp);
+            ratings.sort_unstable_by(f64::total_cmp);
             (question, ratings)
         });
         let rated: Vec<(usize, Vec<f64>)> = rated.filter(|(_, own)| own.len() > 1).collect();
         let mut values: Vec<f64> = rated.iter().flat_map(|(_, own)| own.iter().copied()).collect();
-        values.sort_by(f64::total_cmp);
+        values.sort_unstable_by(f64::total_cmp);
         values.dedup();
         let mut known = BTreeMap::new();
         let mut asked: BTreeMap<usize, (PlaceSums, PlaceSums)> = BTreeMap::new();

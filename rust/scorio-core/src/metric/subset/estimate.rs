@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::metric::error::{MetricError, ShortWays};
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::hahn::Ladder;
+use crate::metric::subset::rising::SharedMoments;
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
@@ -120,13 +121,19 @@ pub fn posterior(states: &States, credit: &Credit, prior: &Prior) -> Result<Esti
     let mut mu = Double::ZERO;
     let credit = &credit.tabulated_for_variance();
     let mut sigma = SquareRootOfSum::default();
+    let prior = prior.of_success();
+    let mut shared = SharedMoments::new(credit, states, prior);
     let mut ladder = Ladder::new(credit);
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            let urn = Urn::beta_binomial(successes, failures, prior.of_success());
-            let moments = urn.moments(credit, &mut ladder);
-            mu = mu + moments.mean.value * state.weight;
-            sigma.add(moments.sigma, state.square);
+            let found = shared.as_mut().and_then(|shared| shared.of(successes, failures));
+            let (mean, deviation) = found.unwrap_or_else(|| {
+                let urn = Urn::beta_binomial(successes, failures, prior);
+                let moments = urn.moments(credit, &mut ladder);
+                (moments.mean.value, moments.sigma)
+            });
+            mu = mu + mean * state.weight;
+            sigma.add(deviation, state.square);
         }
     }
     Estimate::new(states.mean(mu), states.mean(sigma.root()))

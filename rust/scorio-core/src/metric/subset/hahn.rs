@@ -30,6 +30,7 @@
 
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::urn::Urn;
+use crate::numeric::columns::Columns;
 use crate::numeric::double::{Double, Sum, exponent, two_product, two_sum};
 use crate::numeric::portable::power_of_two;
 use crate::numeric::watch;
@@ -340,13 +341,6 @@ struct Projection<'a> {
     left: Vec<(f64, Double)>,
 }
 
-/// Double-double numbers with separate parts, so that compilers can process several at once.
-#[derive(Default)]
-struct Columns {
-    hi: Vec<f64>,
-    lo: Vec<f64>,
-}
-
 impl<'a> Projection<'a> {
     fn new(jumps: &'a Jumps, banked: bool) -> Self {
         let left =
@@ -384,20 +378,7 @@ impl<'a> Projection<'a> {
 
     /// Σ w p_m P.
     fn total(&self) -> Double {
-        // Four sums that do not wait for each other.
-        let mut sums: [Sum; 4] = Default::default();
-        let (hi, hi_rest) = self.now.hi.as_chunks::<4>();
-        let (lo, lo_rest) = self.now.lo.as_chunks::<4>();
-        for (hi, lo) in hi.iter().zip(lo) {
-            for (sum, (&hi, &lo)) in sums.iter_mut().zip(hi.iter().zip(lo)) {
-                sum.add(hi, lo);
-            }
-        }
-        for (sum, (&hi, &lo)) in sums.iter_mut().zip(hi_rest.iter().zip(lo_rest)) {
-            sum.add(hi, lo);
-        }
-        let [a, b, c, d] = sums.map(Sum::double);
-        (a + b) + (c + d)
+        self.now.sum()
     }
 
     fn add(&mut self, total: Double, factor: Double, norm: Double) {

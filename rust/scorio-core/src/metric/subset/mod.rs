@@ -10,6 +10,7 @@ pub(crate) mod estimate;
 pub(crate) mod hahn;
 pub(crate) mod law;
 mod moments;
+mod rising;
 #[cfg(test)]
 mod tests;
 pub(crate) mod unbiased;

@@ -1,5 +1,6 @@
 //! Rules on majorities: minimax, Schulze and ranked pairs.
 
+use crate::numeric::sorting::sort_by;
 use crate::rankers::voting::ballots::{Preferences, TiePolicy};
 use crate::rankers::voting::levels::Above;
 
@@ -92,7 +93,7 @@ pub fn ranked_pairs(preferences: &Preferences, strength: Strength, policy: TiePo
             }
         }
     }
-    majorities.sort_unstable_by(|a, b| b.cmp(a));
+    sort_by(&mut majorities, |a, b| b.cmp(a));
     let mut locked = Reach::new(models);
     for equal in majorities.chunk_by(|a, b| a.0 == b.0) {
         let open: Vec<_> =

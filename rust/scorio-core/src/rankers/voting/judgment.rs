@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::numeric::sorting::sort_by;
 use crate::rankers::voting::ballots::Ballots;
 
 /// Scores from L for the best downwards, by majority judgment.
@@ -21,7 +22,7 @@ pub fn majority_judgment(ballots: &Ballots, times: Option<&[u32]>) -> Vec<f64> {
         (Some(a), Some(b)) => b.compare(a),
         _ => Ordering::Equal,
     };
-    order.sort_by(compare);
+    sort_by(&mut order, compare);
     let mut scores = vec![0.0; order.len()];
     let mut score = order.len() as f64;
     for level in order.chunk_by(|a, b| compare(a, b).is_eq()) {

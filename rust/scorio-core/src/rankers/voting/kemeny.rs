@@ -5,6 +5,7 @@
 
 use std::ops::Add;
 
+use crate::numeric::sorting::sort_by;
 use crate::rankers::pairs::links::reached;
 use crate::rankers::voting::ballots::{Preferences, TiePolicy};
 use crate::rankers::voting::best_orders::BestOrders;
@@ -113,7 +114,7 @@ fn groups(preferences: &Preferences) -> Vec<Vec<usize>> {
         preferences.others(i).map(one).sum()
     };
     let mut order: Vec<(usize, usize)> = (0..models).map(|i| (won(i), i)).collect();
-    order.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    sort_by(&mut order, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     let (mut groups, mut group, mut sum) = (Vec::new(), Vec::new(), 0);
     for (before, (won, model)) in order.into_iter().enumerate() {
         let size = before + 1;

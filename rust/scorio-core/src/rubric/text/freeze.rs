@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::numeric::sorting::sort_by_key;
 use crate::rubric::rows::ThresholdValue;
 use crate::rubric::rules::rubrics::Rubrics;
 use crate::rubric::rules::threshold::Frozen;
@@ -14,7 +15,7 @@ use crate::rubric::rules::threshold::Frozen;
 pub fn frozen(rubrics: &Rubrics, values: &[ThresholdValue]) -> String {
     let mut text = rubrics.text().to_owned();
     let mut thresholds: Vec<_> = rubrics.thresholds().iter().collect();
-    thresholds.sort_by_key(|threshold| std::cmp::Reverse(threshold.span.start));
+    sort_by_key(&mut thresholds, |threshold| std::cmp::Reverse(threshold.span.start));
     for threshold in thresholds {
         let own: Vec<_> = values
             .iter()

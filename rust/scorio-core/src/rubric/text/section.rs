@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::error::Result;
 use crate::near::near;
+use crate::numeric::sorting::sort_by_key;
 use crate::rubric::error::RubricError;
 
 type TableEntry<'a, 't> = (&'a str, Range<usize>, &'a Spanned<DeValue<'t>>);
@@ -96,7 +97,7 @@ impl<'a, 't> Section<'a, 't> {
             (&**name, key.span(), value)
         };
         let mut entries: Vec<_> = self.table.iter().map(entry).collect();
-        entries.sort_by_key(|(_, span, _)| span.start);
+        sort_by_key(&mut entries, |(_, span, _)| span.start);
         entries
     }
 

@@ -71,6 +71,7 @@ fn metrics(names: impl Fn(&'static Entry) -> Vec<&'static str>) -> Vec<(String, 
 fn scoring(metrics: Vec<Metric>, prior: PriorChoice, target: Target) -> ScoreRequest {
     ScoreRequest {
         runs: false,
+        threads: 1,
         borrow: false,
         metrics,
         default_weights: true,

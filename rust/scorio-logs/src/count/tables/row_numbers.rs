@@ -18,9 +18,24 @@ impl KnownRows {
         self.rows.get(number as usize).map(|&row| row as usize)
     }
 
+    /// The same as the counts number it.
+    #[inline]
+    pub(in crate::count) fn number(&self, number: u32) -> Option<u32> {
+        self.rows.get(number as usize).copied()
+    }
+
     /// All rows, in the order of the reader's numbers.
     pub(in crate::count) fn all(&self) -> impl Iterator<Item = usize> {
         self.rows.iter().map(|&row| row as usize)
+    }
+
+    /// Looks for questions that are added next.
+    pub(in crate::count) fn look_for(&self, labels: &[[u32; 3]], counts: &Counts) {
+        let [models, tasks, questions] = &self.labels;
+        let known = |labels: &Vec<u32>, label: u32| labels.get(label as usize).copied();
+        counts.look_for(labels.iter().filter_map(|&[model, task, question]| {
+            Some([known(models, model)?, known(tasks, task)?, known(questions, question)?])
+        }));
     }
 
     /// Adds the reader's next question, and gives its row. `texts` are those of the labels that come
