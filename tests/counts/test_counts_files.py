@@ -207,6 +207,64 @@ def test_not_count_files(write, tmp_path):
         scorio.count(write(RECORDS)).save(tmp_path / "no" / "such" / "folder.parquet")
 
 
+def partial_counts(path, **changed):
+    """Write counts of two models and two questions as an engine would."""
+    columns = {"model": ["a", "a", "b", "b"], "question": ["q1", "q2", "q1", "q2"],
+               "count_0": [1, 2, 4, 3], "count_1": [4, 3, 1, 2]} | changed  # fmt: skip
+    pq.write_table(pa.table({name: column for name, column in columns.items() if column}), path)
+    return path
+
+
+def test_the_order_of_columns_of_other_writers_does_not_matter(tmp_path):
+    usual = Counts.load(partial_counts(tmp_path / "usual.parquet"))
+    turned = pa.table({
+        name: pa.table(usual)[name] for name in ("count_1", "question", "count_0", "model")
+    }).replace_schema_metadata(None)  # fmt: skip
+    pq.write_table(turned, tmp_path / "turned.parquet")
+    found = Counts.load(tmp_path / "turned.parquet")
+    assert found.categories == usual.categories == ["0", "1"]
+    assert found == usual
+    assert scorio.eval.pass_at_k(found.select(model="a"), 2) > 0.8
+    names = turned.rename_columns(["count_True", "question", "count_False", "model"])
+    pq.write_table(names, tmp_path / "names.parquet")
+    assert Counts.load(tmp_path / "names.parquet").categories == ["False", "True"]
+    # Words have the order of the columns, and scorio's own files that of their categories.
+    words = turned.rename_columns(["count_right", "question", "count_wrong", "model"])
+    pq.write_table(words, tmp_path / "words.parquet")
+    assert Counts.load(tmp_path / "words.parquet").categories == ["right", "wrong"]
+
+
+def test_types_of_engines(tmp_path):
+    usual = Counts.load(partial_counts(tmp_path / "usual.parquet"))
+    decimals = {
+        "count_0": pa.array([1, 2, 4, 3], pa.decimal128(18, 0)),
+        "count_1": pa.array([4, 3, 1, 2]).cast(pa.decimal128(38, 2)),
+    }
+    assert Counts.load(partial_counts(tmp_path / "decimals.parquet", **decimals)) == usual
+    numbers = Counts.load(partial_counts(tmp_path / "numbers.parquet", question=[1, 2, 1, 2]))
+    assert pa.table(numbers)["question"].to_pylist()[:2] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"model": ["a", None, "b", "b"]}, 'its column "model" is null in a row, which names'),
+        ({"question": [1, 2, None, 2]}, 'its column "question" is null in a row, which names'),
+        ({"question": [1.5, 2, 1.5, 2]}, '"question" is not text, and not whole numbers'),
+        (
+            {"count_1": [4, 3, None, 2]},
+            "numbers from 0: it is null for question q1 of model b. Write 0 where there are none",
+        ),
+        ({"count_1": [4, 3, 1, -2]}, "numbers from 0: see question q2 of model b"),
+        ({"count_1": [4, 3.5, 1, 2]}, "numbers from 0: see question q2 of model a"),
+        ({"count_1": ["4", "3", "1", "2"]}, "numbers from 0: it has the type"),
+    ],
+)
+def test_what_other_writers_may_get_wrong(tmp_path, changed, problem):
+    with pytest.raises(ValueError, match=problem):
+        Counts.load(partial_counts(tmp_path / "counts.parquet", **changed))
+
+
 def test_select(coins):
     counts = scorio.count(coins)
     assert counts.select(model=["coin-01", "coin-02"]).models == ["coin-01", "coin-02"]
@@ -360,3 +418,17 @@ def test_a_run_without_records_among_others(tmp_path):
     empty.write_text("")
     with pytest.raises(ValueError, match="leave it out, or name its folder"):
         scorio.count([log, empty])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("counts.csv", "model,question,count_0,count_1\na,q1,3,1\n"),
+        ("counts.jsonl", '{"model": "a", "question": "q1", "count_0": 3, "count_1": 1}\n'),
+    ],
+)
+def test_counts_in_another_form_are_told_apart_from_trials(tmp_path, name, text):
+    file = tmp_path / name
+    file.write_text(text)
+    with pytest.raises(ValueError, match="if these are counts, save them as Parquet, with"):
+        scorio.count(file)

@@ -120,7 +120,7 @@ def test_options_for_trials_are_refused(options, option):
         ("count_1", [-1], "whole numbers"),
         ("count_1", [0.5], "whole numbers"),
         ("count_1", [None], "whole numbers"),
-        ("model", [5], "not text"),
+        ("model", [5.5], "not text"),
         ("weight", ["x"], "not numbers"),
     ],
 )

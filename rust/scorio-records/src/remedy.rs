@@ -22,6 +22,9 @@ scorio_core::remedies! {
     NameFieldOrOnMissing "name_field_or_on_missing" = "name the field that holds it \
         ({outcome=FIELD}) or, if only some records lack it, say what to do with missing outcomes: \
         {on_missing=drop}, or {on_missing=fail} to count them as failures",
+    /// Save counts as Parquet.
+    SaveCounts "save_counts" = "if these are counts, save them as Parquet, with columns model, \
+        question, and two or more such as count_0 and count_1",
     /// Name the field of a role that only some records have, or set it as a constant.
     NameUnevenField "name_uneven_field" = "name the field for the {role} ({@role=FIELD}), or set the \
         {role} as a constant ({constants[@role:NAME]})" {

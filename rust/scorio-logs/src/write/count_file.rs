@@ -27,9 +27,9 @@ use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
 use crate::write::checksum::Hash;
 use crate::write::error::WriteError;
-use crate::write::stored_labels::{StoredLabels, texts};
+use crate::write::stored_labels::{StoredLabels, names_of, texts};
 use crate::write::stored_rows::{StoredRows, TABLE, batch, encode, whole};
-use crate::write::wholes::wholes;
+use crate::write::wholes::wholes_of;
 use crate::write::worth::{with_worth, worth_of};
 
 const PREFIX: &str = "count_";
@@ -230,7 +230,7 @@ pub(crate) fn categories_of(
     schema: &Schema,
     wrong: &dyn Fn(String) -> Error,
 ) -> Result<Vec<String>> {
-    let categories: Vec<String> = schema
+    let mut categories: Vec<String> = schema
         .fields()
         .iter()
         .filter_map(|field| field.name().strip_prefix(PREFIX).map(str::to_owned))
@@ -241,7 +241,25 @@ pub(crate) fn categories_of(
             categories.len()
         )));
     }
+    // Other writers need not know that columns have an order.
+    if !schema.metadata().keys().any(|key| key.starts_with(REPORT)) {
+        by_value(&mut categories);
+    }
     Ok(categories)
+}
+
+/// Sorts categories that are numbers, or false and true. Others keep their order.
+fn by_value(categories: &mut [String]) {
+    let value = |name: &String| match name.as_str() {
+        "false" | "False" | "FALSE" => Some(0.0),
+        "true" | "True" | "TRUE" => Some(1.0),
+        other => other.parse::<f64>().ok().filter(|value| !value.is_nan()),
+    };
+    if categories.iter().all(|name| value(name).is_some()) {
+        categories.sort_by(|one, other| {
+            value(one).unwrap_or(0.0).total_cmp(&value(other).unwrap_or(0.0))
+        });
+    }
 }
 
 /// The report that a schema has in its metadata.
@@ -280,12 +298,13 @@ pub(crate) fn add_table(
     let texts = |name| {
         texts(column(name)?).ok_or_else(|| wrong(format!("its column \"{name}\" is not text")))
     };
-    let wholes = |name: &str| {
-        wholes(column(name)?).ok_or_else(|| {
-            wrong(format!("its column \"{name}\" does not hold whole numbers from 0"))
-        })
+    let names = |name| names_of(column(name)?, name, wrong);
+    let (models, questions) = (names("model")?, names("question")?);
+    let row = |at: usize| {
+        let of = |names: &[String]| names.get(at).cloned().unwrap_or_default();
+        format!("question {} of model {}", of(&questions), of(&models))
     };
-    let (models, questions) = (texts("model")?, texts("question")?);
+    let wholes = |name: &str| wholes_of(column(name)?, name, &row, wrong);
     let tasks = match table.column_by_name("task") {
         Some(_) => texts("task")?,
         None => vec![String::new(); table.num_rows()],
@@ -299,8 +318,20 @@ pub(crate) fn add_table(
         None => vec![0; table.num_rows()],
     };
     let labels = StoredLabels::of(table, wrong)?;
+    // The rows of a model stand together, and its label is looked up once for all of them.
+    let mut known = [("", counts.label("")); 3];
     for (i, ((model, task), question)) in models.iter().zip(&tasks).zip(&questions).enumerate() {
-        let row = counts.row_of(Key { model, task, score: labels.score(i), question });
+        let row = match labels.score(i) {
+            "" => {
+                for (known, text) in known.iter_mut().zip([model, task, question]) {
+                    if known.0 != text {
+                        *known = (text, counts.label(text));
+                    }
+                }
+                counts.row_by_labels(known.map(|(_, number)| number))
+            }
+            score => counts.row_of(Key { model, task, score, question }),
+        };
         labels.describe(counts, row, i)?;
         for (category, column) in columns.iter().enumerate() {
             counts.add(row, category, column.get(i).copied().unwrap_or(0))?;

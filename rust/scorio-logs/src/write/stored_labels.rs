@@ -1,7 +1,10 @@
 //! The optional columns of a count file: score, cluster, weight, and the fields of questions.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt32Type, UInt64Type};
+use arrow_array::types::{
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::DataType;
 use scorio_core::Counts;
@@ -72,6 +75,40 @@ impl StoredLabels {
     fn weight(&self, row: usize) -> Option<f64> {
         self.weights.as_ref().and_then(|weights| weights.get(row)).copied().flatten()
     }
+}
+
+/// The names of a stored column. Whole numbers are names, too.
+///
+/// # Errors
+/// A null, which names nothing.
+pub(super) fn names_of(
+    column: &ArrayRef,
+    name: &str,
+    wrong: &dyn Fn(String) -> Error,
+) -> Result<Vec<String>> {
+    if column.logical_null_count() > 0 {
+        return Err(wrong(format!("its column \"{name}\" is null in a row, which names nothing")));
+    }
+    texts(column)
+        .or_else(|| whole_texts(column))
+        .ok_or_else(|| wrong(format!("its column \"{name}\" is not text, and not whole numbers")))
+}
+
+fn whole_texts(column: &ArrayRef) -> Option<Vec<String>> {
+    macro_rules! of_type {
+        ($($variant:ident $type:ident),*) => {
+            match column.data_type() {
+                $(DataType::$variant => Some(
+                    column.as_primitive::<$type>().values().iter().map(ToString::to_string).collect()
+                ),)*
+                _ => None,
+            }
+        };
+    }
+    of_type!(
+        Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
+        UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
+    )
 }
 
 /// A column's texts, whichever of Arrow's text types it has; null is the empty text. A column of nothing

@@ -31,9 +31,9 @@ use crate::write::atomically::write_atomically;
 use crate::write::checksum::Hash;
 use crate::write::count_file::{CHECKSUM, metadata, report_of};
 use crate::write::error::WriteError;
-use crate::write::stored_labels::{StoredLabels, texts};
+use crate::write::stored_labels::{StoredLabels, names_of, texts};
 use crate::write::stored_rows::{StoredRows, TABLE, batch, encode, text, whole};
-use crate::write::wholes::wholes;
+use crate::write::wholes::wholes_of;
 
 const TRIALS: &str = "trials";
 const MISSING: &str = "missing";
@@ -264,12 +264,13 @@ pub(crate) fn add_sums(
     let texts = |name| {
         texts(column(name)?).ok_or_else(|| wrong(format!("its column \"{name}\" is not text")))
     };
-    let wholes = |name: &str| {
-        wholes(column(name)?).ok_or_else(|| {
-            wrong(format!("its column \"{name}\" does not hold whole numbers from 0"))
-        })
+    let names = |name| names_of(column(name)?, name, wrong);
+    let (models, tasks, questions) = (names("model")?, texts("task")?, names("question")?);
+    let row = |at: usize| {
+        let of = |names: &[String]| names.get(at).cloned().unwrap_or_default();
+        format!("question {} of model {}", of(&questions), of(&models))
     };
-    let (models, tasks, questions) = (texts("model")?, texts("task")?, texts("question")?);
+    let wholes = |name: &str| wholes_of(column(name)?, name, &row, wrong);
     let (exact, squares) = (texts(EXACT_SUM)?, texts(EXACT_SQUARES)?);
     let cubes = match table.column_by_name(EXACT_CUBES) {
         Some(_) => texts(EXACT_CUBES)?,

@@ -2,15 +2,40 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
-    UInt64Type,
+    Decimal128Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
-/// A column's whole numbers, which some libraries keep as doubles. `None` for a null, a negative number or a
-/// fraction.
-pub(super) fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
+use crate::error::{Error, Result};
+
+/// The whole numbers of a stored column.
+///
+/// # Errors
+/// A value is none. `row` says of which row.
+pub(super) fn wholes_of(
+    column: &ArrayRef,
+    name: &str,
+    row: &dyn Fn(usize) -> String,
+    wrong: &dyn Fn(String) -> Error,
+) -> Result<Vec<u64>> {
+    wholes(column).ok_or_else(|| {
+        let problem = format!("its column \"{name}\" does not hold whole numbers from 0");
+        let first = (0..column.len()).find(|&at| wholes(&column.slice(at, 1)).is_none());
+        wrong(match first.filter(|_| wholes(&column.slice(0, 0)).is_some()) {
+            None => format!("{problem}: it has the type {}", column.data_type()),
+            Some(at) if column.is_null(at) => {
+                format!("{problem}: it is null for {}. Write 0 where there are none", row(at))
+            }
+            Some(at) => format!("{problem}: see {}", row(at)),
+        })
+    })
+}
+
+/// A column's whole numbers, which some libraries keep as doubles and some engines as decimals. `None` for a
+/// null, a negative number or a fraction.
+fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
     macro_rules! of_type {
         ($($variant:ident $type:ident),*) => {
             match column.data_type() {
@@ -20,6 +45,13 @@ pub(super) fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
                 })*
                 DataType::Float64 => {
                     column.as_primitive::<Float64Type>().iter().map(|value| exact(value?)).collect()
+                }
+                DataType::Decimal128(_, scale) => {
+                    let unit = 10_i128.checked_pow(u32::try_from(*scale).ok()?)?;
+                    let whole = |value: i128| {
+                        u64::try_from(value / unit).ok().filter(|_| value % unit == 0)
+                    };
+                    column.as_primitive::<Decimal128Type>().iter().map(|one| whole(one?)).collect()
                 }
                 _ => None,
             }

@@ -140,16 +140,18 @@ fn name(role: usize) -> &'static str {
 
 /// The error of a record that lacks a field.
 pub fn no_field(role: usize, field: &str, origin: &dyn Origin) -> TrialError {
+    let seen = origin.fields();
     TrialError::NoField {
         place: origin.place(),
         role: name(role),
         field: field.to_owned(),
-        seen: origin.fields(),
         remedy: match role {
+            OUTCOME if seen.iter().any(|one| one.starts_with("count_")) => Remedy::SaveCounts {},
             MODEL | TASK => Remedy::NameFieldOrConstant { role: name(role) },
             OUTCOME => Remedy::NameFieldOrOnMissing {},
             _ => Remedy::NameField { role: OPTIONS.get(role).copied().unwrap_or("") },
         },
+        seen,
     }
 }
 
