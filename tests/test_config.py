@@ -250,6 +250,8 @@ def test_options_of_reading_are_for_commands_that_read_logs(folder):
             "force is no option: force belongs in the table [plan.labels] or [report]\n",
         ),
         ("[score]\nbaseline = 'a'", "baseline belongs in the table [compare] or [horizon] or"),
+        ("[plan]\nquestions = 9", "or [plan.costs] or [plan.trials] or"),
+        ("[score]\ntpo = 3", "tpo is no option of score: did you mean top?"),
         ("zzz = 1", "zzz is no option: there are model, task,"),
         (
             '[gate]\nat-least = "abc"',
@@ -294,6 +296,14 @@ def test_mistakes_in_a_file_name_it(folder, text, said):
     assert said in ended.stderr
     assert str(folder / "scorio.toml") in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+def test_help_names_a_mistake_in_a_file_and_goes_on(folder):
+    (folder / "scorio.toml").write_text("[score]\ntpo = 3")
+    ended = run("score", "--help")
+    assert ended.exit_code == 0
+    assert "Usage:" in ended.stdout
+    assert "did you mean top?" in ended.stderr
 
 
 def test_two_files_in_a_folder_are_a_mistake(folder):

@@ -361,3 +361,17 @@ def test_a_report_speaks_to_its_reader(tmp_path):
     text = page.read_text(encoding="utf-8").lower()
     assert "the reference ranking ties some models" in text
     assert "gold" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--top", "x"), "'--top': 'x' is not a whole number.\n"),
+        (("--top", 0), "'--top': 0 is less than 1.\n"),
+        (("--digits", 16), "'--digits': 16 is more than 15.\n"),
+    ],
+)
+def test_numbers_that_are_no_whole_numbers_of_the_range_are_named(words, said):
+    ended = run("score", "examples/coins.jsonl", *words)
+    assert ended.exit_code == 2
+    assert said in ended.stderr

@@ -1,26 +1,23 @@
-"""Options from a file: what they are, and the command `scorio config` that shows them."""
+"""Options from a file: what they are, and which commands take them."""
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.adaptive.replay import priced
 from scorio.cli.config_file import Config, Search, found, named
-from scorio.cli.options.methods import check_methods
 from scorio.cli.options.shared import METRICS, pairs, reading_options
 from scorio.cli.options.unlisted import FORMER, say_former
-from scorio.cli.output import give_document, say
+from scorio.cli.output import say
 from scorio.cli.tree import commands_of
-from scorio.cli.used import GIVEN, USED, Given, of_command, options_used
+from scorio.cli.used import GIVEN, TYPED, USED, Given, of_command, options_used
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
 # Options whose texts name files to read, in the folder of the configuration or below it.
 _FILES = ("questions", "rubric", "against", "item-costs")
@@ -28,9 +25,7 @@ _METRICS = {name for name, *_ in METRICS} | {"max_at_k"}
 # Words with which nothing is said of a file.
 _QUIET = {"--help", "-h"}
 # Tables that an unknown key may belong in, and how alike the names of two keys are.
-_NAMED, _NEAR = 3, 0.7
-# The words of the command line.
-TYPED = "scorio.typed"
+_NAMED, _NEAR = 3, 0.6
 
 
 @reading_options
@@ -55,18 +50,27 @@ def options_from_file(context: click.Context, group: click.Group, file: str | No
     """
     search = found() if file is None else Search(named(Path(file)), None)
     typed = {*context.meta[TYPED], context.invoked_subcommand}
-    if search.ignored is not None and not _QUIET & typed:
+    asks_for_help = bool(_QUIET & typed)
+    if search.ignored is not None and not asks_for_help:
         say(f"scorio: {search.ignored}: not read; --config FILE reads it", err=True)
     config = context.meta[USED] = search.config
-    if config is not None:
+    if config is None:
+        return
+    try:
         context.meta[GIVEN] = _table(config, group, config.table, ())
+    except ValueError as error:
+        # Help says what a file may have.
+        if not asks_for_help:
+            raise
+        say(f"scorio: {error}", err=True)
+        context.meta[USED] = None
+    else:
         context.default_map = _defaults(context.meta[GIVEN])
 
 
-def say_options(group: click.Group) -> None:
-    """Let all commands say which options they take from a file before they run."""
-    for _, command in commands_of(group):
-        command.invoke = partial(_invoke, command.invoke)  # type: ignore[method-assign]
+def say_options(command: click.Command) -> None:
+    """Let a command say which options it takes from a file before it runs."""
+    command.invoke = partial(_invoke, command.invoke)  # type: ignore[method-assign]
 
 
 def _invoke(run: Callable[[click.Context], Any], context: click.Context) -> Any:  # noqa: ANN401
@@ -234,8 +238,12 @@ def _check_names(option: click.Option, texts: list[str]) -> None:
             if text.removesuffix("_ci") not in _METRICS:
                 raise ValueError(f"there is no metric {text!r}")
     elif option.name == "methods":
+        from scorio.cli.options.methods import check_methods
+
         check_methods(tuple(texts))
     elif option.metavar == "MODEL=COST":
+        from scorio.cli.adaptive.replay import priced
+
         for text in texts:
             priced(text)
     elif str(option.metavar).startswith("NAME=VALUE"):
@@ -273,11 +281,12 @@ def _unknown(config: Config, path: tuple[str, ...], known: Iterable[str]) -> Val
     dashed = key.replace("_", "-")
     place = f" of {'.'.join(path[:-1])}" if path[:-1] else ""
     owners = _owners(dashed)
+    below = [owner for owner in owners if path[:-1] and owner[: len(path) - 1] == path[:-1]]
     if dashed in known:
         says = f": did you mean {dashed}?"
     elif owners:
-        tables = " or ".join(f"[{'.'.join(owner)}]" for owner in owners[:_NAMED])
-        more = ", …" if len(owners) > _NAMED else ""
+        tables = " or ".join(f"[{'.'.join(owner)}]" for owner in below or owners[:_NAMED])
+        more = ", …" if len(owners) > _NAMED and not below else ""
         says = f": {dashed} belongs in the table {tables}{more}"
     elif near := get_close_matches(dashed, known, 1, _NEAR):
         says = f": did you mean {near[0]}?"
@@ -297,42 +306,3 @@ def _owners(key: str) -> list[tuple[str, ...]]:
 
 def _unfit(config: Config, path: tuple[str, ...], why: str) -> ValueError:
     return ValueError(f"{config.path}: {'.'.join(map(on_a_line, path))} does not fit: {why}")
-
-
-@click.command("config")
-@click.option("--json", "as_json", is_flag=True, help="Print the file and its options as JSON.")
-@click.pass_context
-def config_command(context: click.Context, *, as_json: bool) -> None:
-    """Show the options that scorio takes from a file, and from which.
-
-    It is the nearest scorio.toml, or pyproject.toml with a table [tool.scorio], from the working
-    folder up to the root of the repository. The command line wins. scorio --no-config reads no
-    file, and scorio --config FILE another one.
-
-    \b
-    Example:
-      scorio config
-    """
-    config: Config | None = context.meta.get(USED)
-    if as_json:
-        document = {
-            "file": None if config is None else str(config.path),
-            "options": {} if config is None else config.table,
-        }
-        give_document(document)
-        return
-    if config is None:
-        say("No scorio.toml or [tool.scorio] from here upwards, or --no-config: no options.")
-        return
-    say(f"Options of {config.path}:")
-    for line in _lines(config.table, ()):
-        say(f"  {line}")
-
-
-def _lines(table: dict[str, Any], above: tuple[str, ...]) -> Iterator[str]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _lines(value, (*above, key))
-        else:
-            shown = json.dumps(value, ensure_ascii=False, default=str)
-            yield f"{'.'.join((*above, key))} = {shown}"

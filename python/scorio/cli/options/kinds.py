@@ -158,7 +158,12 @@ class Whole(click.IntRange):
         ctx: click.Context | None,
     ) -> int:
         """Read a whole number."""
-        found: int = super().convert(value, param, ctx)
+        try:
+            found = int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
+        if found < (self.min or 0):
+            self.fail(f"{found} is less than {self.min}.", param, ctx)
         if found > self.most:
             self.fail(f"{found} is more than {self.most:,}.", param, ctx)
         return found

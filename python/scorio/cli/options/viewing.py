@@ -26,7 +26,7 @@ _OPTIONS = {
                          help="Sort the lines of each table by a field of the rows, as trials."),
     "top": click.option("--top", type=Whole(), metavar="N",
                         help="Show the first N lines of each table."),
-    "digits": click.option("--digits", type=click.IntRange(0, 15), metavar="N",
+    "digits": click.option("--digits", type=Whole(0, 15), metavar="N",
                            help="Digits behind the point.  [default: 4; 2 with --percent]"),
     "percent": click.option("--percent", is_flag=True, help="Show scores as percentages."),
     "wide": click.option("--wide", is_flag=True, help="One table: a line for each model, a column "
