@@ -1,7 +1,9 @@
-"""Adaptive evaluation: `python benches/adaptive.py` prints its speeds beside their targets.
+"""Time the calls of adaptive evaluation: the least processor time of some rounds.
 
-The targets are for two cores. Each figure is the least processor time of several
-rounds, so that other programs count for little. It holds the way from Python and back.
+    make bench
+    .venv/bin/python benches/adaptive.py
+
+Other programs count for little in the least time. It holds the way from Python and back.
 """
 
 from __future__ import annotations
@@ -9,9 +11,11 @@ from __future__ import annotations
 import time
 
 import numpy as np
+from page import begin, duration, table
 
 from scorio import adaptive
 
+TITLE = "Adaptive evaluation"
 ROUNDS = 7
 
 
@@ -25,19 +29,13 @@ def least(call, rounds=ROUNDS, clock=time.process_time):
     return min(found)
 
 
-def show(name, seconds, target):
-    """Print a figure in milliseconds, and how it stands to its target."""
-    verdict = "" if seconds <= target else "  SLOWER"
-    print(f"{name:58} {seconds * 1e3:9.3f} ms   target {target * 1e3:7.3f} ms{verdict}")
-
-
 def bank_of(items, draws, *, common):
     """A bank of that many items, with one slope or with slopes of their own."""
     slopes = 1.0 if common else np.exp(0.4 * draws.normal(size=items))
     return adaptive.ItemBank.from_params(slopes, draws.normal(size=items), 0.5)
 
 
-def asking(draws, select, target):
+def asking(draws, select):
     """One choice among 100,000 items, by a model with 30 scores."""
     for common in (True, False):
         bank = bank_of(100_000, draws, common=common)
@@ -49,7 +47,7 @@ def asking(draws, select, target):
             run.tell_failed(run.ask(1)[0], retry=False)
 
         slopes = "one slope" if common else "many slopes"
-        show(f"ask, 1 of 100,000 items, {select}, {slopes}", least(once, 30), target)
+        yield f"`ask`, 1 of 100,000 items by `{select}`, {slopes}", least(once, 30)
 
 
 def telling(draws, answered):
@@ -68,35 +66,37 @@ def telling(draws, answered):
 
     times = []
     least(once, 60)
-    show(f"tell, after {answered} items", min(times), 30e-6)
+    return f"`tell`, after {answered:,} items", min(times)
 
 
 def posterior(draws):
     """Mode, mean and standard deviation of a model with 1,000 scores."""
     bank = bank_of(1_000, draws, common=False)
     scores = dict(zip(bank.items, (draws.random(1_000) < 0.5).astype(float), strict=True))
-    show("posterior of 1,000 items", least(lambda: adaptive.ability(bank, scores)), 4e-3)
+    return "`ability` of 1,000 items", least(lambda: adaptive.ability(bank, scores))
 
 
-def calibration(draws, models, items, target):
+def calibration(draws, models, items):
     """A whole `ItemBank.fit` of binary outcomes: processor time, and time by the clock."""
     theta, b = draws.normal(size=(models, 1)), 1.3 * draws.normal(size=items)
-    table = (draws.random((models, items)) < 1 / (1 + np.exp(b - theta))).astype(float)
+    outcomes = (draws.random((models, items)) < 1 / (1 + np.exp(b - theta))).astype(float)
     for name, clock in (("", time.process_time), (", by the clock", time.perf_counter)):
-        seconds = least(lambda: adaptive.ItemBank.fit(table), 5, clock)
-        show(f"calibrate {models} models × {items:,} items{name}", seconds, target)
+        seconds = least(lambda: adaptive.ItemBank.fit(outcomes), 5, clock)
+        yield f"`ItemBank.fit`, {models} models × {items:,} items{name}", seconds
 
 
 def main():
-    """Print every figure."""
+    """Print the section."""
     draws = np.random.default_rng(1)
-    asking(draws, "information", 0.6e-3)
-    asking(draws, "expected", 1e-3)
-    posterior(draws)
-    for answered in (10, 100, 400, 1_000):
-        telling(draws, answered)
-    calibration(draws, 400, 5_000, 0.3)
-    calibration(draws, 25, 10_000, 50e-3)
+    begin(
+        TITLE,
+        """Calls from Python. Banks have one slope, or a slope of each item. Figures are the
+        least processor time of some rounds.""",
+    )
+    found = [*asking(draws, "information"), *asking(draws, "expected"), posterior(draws)]
+    found += [telling(draws, answered) for answered in (10, 100, 400, 1_000)]
+    found += [*calibration(draws, 400, 5_000), *calibration(draws, 25, 10_000)]
+    print(table(["call", "time"], [[name, duration(seconds)] for name, seconds in found]))
 
 
 if __name__ == "__main__":

@@ -13,38 +13,73 @@ import subprocess
 import sys
 from pathlib import Path
 
-from peer import interpreter
-from worker import CASES, SLOW
+from page import begin, duration, figure, table
+from peer import ENVIRONMENT, interpreter
+from worker import CASES
 
+TITLE = "The earlier package"
 HERE = Path(__file__).parent
-ROUNDS = 5
+ROUNDS = 3
+# Rounds of minutes tell enough after one.
+SLOW = 60.0
+WIDE = ", 10,000 x 256, k = 64"
+# What the first table shows.
+FIRST = (
+    "bayes, 1,000,000 x 16",
+    "bayes, 1,000,000 x 16, 3 categories",
+    "max_at_k_ci, 1,000,000 x 16, 3 categories, k = 4",
+    "bayes, 30 x 80",
+    *(f"{name}{WIDE}" for name in (
+        "pass_at_k_ci", "maj_at_k_ci", "mg_pass_at_k_ci", "auc_at_k_ci",
+        "threshold_spectrum_at_k_ci", "geom_at_k_ci", "geo_spectrum_at_k_ci",
+    )),
+)  # fmt: skip
 
 
 def measure(python, case):
     """Run the worker once."""
     command = [python, HERE / "worker.py", case]
-    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    environment = None if python == sys.executable else ENVIRONMENT
+    done = subprocess.run(command, check=True, capture_output=True, env=environment)
+    return json.loads(done.stdout)
+
+
+def row(case, peer):
+    """Give the line of a case: times, ratio, and the memory of each besides its input."""
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        ours.append(measure(sys.executable, case))
+        theirs.append(measure(peer, case))
+        if theirs[-1]["seconds"] > SLOW:
+            break
+    own, old = (statistics.median(run["seconds"] for run in runs) for runs in (ours, theirs))
+    memory = [max(run["megabytes"] or 0.0 for run in runs) for runs in (ours, theirs)]
+    name, _, shape = case.partition(", ")
+    label = f"`{name}`, {shape.replace(' x ', ' × ')}"
+    return [
+        label,
+        duration(own),
+        duration(old),
+        figure(old / own),
+        *(f"{figure(m)} MB" for m in memory),
+    ]
 
 
 def main():
-    """Print a line for each case."""
+    """Print the tables: the first cases with the memory that they take, then all others."""
     peer = interpreter("earlier", ["scorio==0.2.3"])
-    print(f"{'':50} {'this':>10} {'0.2.3':>10} {'ratio':>7} {'this MB':>8} {'0.2.3 MB':>8}")
-    for case in CASES:
-        if sys.argv[1:] and not case.startswith(tuple(sys.argv[1:])):
-            continue
-        ours, theirs = [], []
-        for _ in range(ROUNDS):
-            ours.append(measure(sys.executable, case))
-            theirs.append(measure(peer, case))
-            if theirs[-1]["seconds"] > SLOW:
-                break  # one round of minutes tells enough
-        mine, old = (statistics.median(r["seconds"] for r in runs) for runs in (ours, theirs))
-        memory = [max(r["megabytes"] or 0.0 for r in runs) for runs in (ours, theirs)]
-        print(
-            f"{case:50} {mine * 1e3:8.3f}ms {old * 1e3:8.2f}ms {old / mine:6.0f}x "
-            f"{memory[0]:8.1f} {memory[1]:8.1f}"
-        )
+    begins = tuple(sys.argv[1:]) or ("",)
+    begin(
+        TITLE,
+        f"""scorio 0.2.3 computes the same on matrices of questions × trials, each time in a process
+        of its own. Each case has {ROUNDS} processes. Memory is the peak of a call besides its
+        input.""",
+    )
+    head = ["", "this", "0.2.3", "0.2.3 / this", "memory, this", "memory, 0.2.3"]
+    print(table(head, [row(case, peer) for case in FIRST if case.startswith(begins)]))
+    print("The same for all other cases:\n")
+    others = [case for case in CASES if case not in FIRST and case.startswith(begins)]
+    print(table(head[:4], [row(case, peer)[:4] for case in others]))
 
 
 if __name__ == "__main__":

@@ -185,7 +185,7 @@ fn item_response(criterion: &mut Criterion) {
         for threads in [1, 2] {
             let request = CalibrationRequest { threads, ..CalibrationRequest::default() };
             let name = BenchmarkId::new(
-                format!("calibration, {threads} threads"),
+                format!("calibration, {threads} thread{}", if threads == 1 { "" } else { "s" }),
                 format!("{models}x{items}x{trials}"),
             );
             group.bench_function(name, |bencher| {

@@ -3,31 +3,28 @@
     make bench
     .venv/bin/python benches/costs.py [ROUNDS]
 
-20 models × 500 questions × 16 trials. All take turns, and figures are medians of the rounds. NumPy
-draws questions 1,000 times: means of costs, costs of a success, and who is on the frontier. That is
-what one would write without formulas. The goals past reading are 30 ms for figures with the
-frontier, 20 ms more for 16 tries, and 150 ms more for 64 caps. Reading with a cost should take 15 %
-more than without.
+20 models × 500 questions × 16 trials. All take turns. NumPy draws questions 1,000 times: means of
+costs, costs of a success, and who is on the frontier. That is what one writes without formulas.
 """
 
 from __future__ import annotations
 
 import json
-import statistics
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
+from page import begin, duration, figure, table, turns
 
 import scorio
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+TITLE = "Costs"
 MODELS, QUESTIONS, TRIALS = 20, 500, 16
 DRAWS = 1000
 
@@ -75,48 +72,42 @@ def written(folder: Path, rows: pl.DataFrame) -> dict[str, Path]:
     answer = json.dumps("The answer is, after some thought, " + "as follows. " * 80)
     lines = thin.read_text().splitlines()
     long.write_text("\n".join(line[:-1] + f', "answer": {answer}}}' for line in lines) + "\n")
-    return {"thin records": thin, "records of 1 kB": long}
-
-
-def medians(work: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Give the median seconds of each, which take turns."""
-    seconds: dict[str, list[float]] = {name: [] for name in work}
-    for _ in range(rounds):
-        for name, one in work.items():
-            start = time.perf_counter()
-            one()
-            seconds[name].append(time.perf_counter() - start)
-    return {name: statistics.median(own) for name, own in seconds.items()}
+    return {"of 90 bytes": thin, "of 1 kB": long}
 
 
 def main() -> None:
-    """Print the tables."""
+    """Print the section."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     outcomes, costs = drawn()
     rows = records(outcomes, costs)
     counts = scorio.count(rows, cost="cost", trial="trial", keep_values=True)
     work: dict[str, Callable[[], object]] = {
-        "figures and frontier": lambda: scorio.cost(counts),
-        "with 16 tries": lambda: scorio.cost(counts, tries=16),
-        "with 64 caps and crossings": lambda: scorio.cost(counts, curve=64),
-        "NumPy, bootstrap of figures and frontier": lambda: bootstrapped(outcomes, costs),
+        "`cost`": lambda: scorio.cost(counts),
+        "`cost(tries=16)`": lambda: scorio.cost(counts, tries=16),
+        "`cost(curve=64)`": lambda: scorio.cost(counts, curve=64),
+        "NumPy": lambda: bootstrapped(outcomes, costs),
     }
-    found = medians(work, rounds)
-    peer = found["NumPy, bootstrap of figures and frontier"]
-    print(f"{MODELS} models × {QUESTIONS} questions × {TRIALS} trials, past reading\n")
-    for name, seconds in found.items():
-        print(f"{name:42}{1e3 * seconds:8.1f} ms{peer / seconds:8.1f} × NumPy")
+    begin(
+        TITLE,
+        f"""{MODELS} models have {TRIALS} trials with a cost on each of {QUESTIONS} questions.
+        `cost` gives figures with intervals, and the frontier. NumPy gives them by {DRAWS:,} draws
+        of questions.""",
+    )
+    found = turns(work, rounds)
+    print(table(["call", "time", "NumPy / call"],
+                [[name, duration(own), figure(found["NumPy"] / own)]
+                 for name, own in found.items()]))  # fmt: skip
+    print(f"Reading {outcomes.size:,} records of JSON Lines, without a cost and with one:\n")
+    lines = []
     with tempfile.TemporaryDirectory() as folder:
-        print(f"\nReading {outcomes.size:,} records\n")
         for name, path in written(Path(folder), rows).items():
             reading: dict[str, Callable[[], object]] = {
                 "without": lambda path=path: scorio.count(path, trial="trial"),
                 "with": lambda path=path: scorio.count(path, trial="trial", cost="cost"),
             }
-            own = medians(reading, rounds)
-            ratio = own["with"] / own["without"]
-            print(f"{name:16} without a cost {own['without']:.3f} s, with {own['with']:.3f} s: "
-                  f"{ratio:.2f}")  # fmt: skip
+            without, own = turns(reading, rounds).values()
+            lines.append([name, duration(without), duration(own), figure(own / without)])
+    print(table(["records", "without", "with", "with / without"], lines))
 
 
 if __name__ == "__main__":

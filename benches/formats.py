@@ -13,8 +13,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from page import begin, duration, figure, table
 from peer import interpreter
 
+TITLE = "Archives"
 ROUNDS = 5
 PACKAGES = ("inspect_ai==0.3.285", "pandas", "pyarrow")
 
@@ -78,9 +80,14 @@ def main():
                 if trials != "2000":
                     raise SystemExit(f"{who} found {trials} trials")
         median = {who: statistics.median(taken) for who, taken in seconds.items()}
-        print(f"inspect_ai archive of 2,000 samples, {log.stat().st_size / 1e6:.1f} MB")
-        for who, taken in median.items():
-            print(f"  {who:11} {taken * 1e3:8.1f} ms   scorio/this {taken / median['scorio']:6.1f}")
+        begin(
+            TITLE,
+            f"""An archive of inspect_ai with 2,000 samples has {log.stat().st_size / 1e6:.1f} MB.
+            scorio counts it, and inspect_ai's own `samples_df` reads it.""",
+        )
+        own, other = median.values()
+        print(table(["scorio", "`samples_df`", "`samples_df` / scorio"],
+                    [[duration(own), duration(other), figure(other / own)]]))  # fmt: skip
 
 
 if __name__ == "__main__":

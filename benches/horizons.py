@@ -3,28 +3,26 @@
     make bench
     .venv/bin/python benches/horizons.py [ROUNDS]
 
-40 models × 250 tasks × 8 trials, in 80 families. Figures are medians of the rounds. NumPy fits the
-same curves by Newton steps, and has no intervals. The goal past reading is 20 ms.
+40 models × 250 tasks × 8 trials, in 80 families. NumPy fits the same curves by Newton steps, and
+has no intervals.
 """
 
 from __future__ import annotations
 
-import json
-import statistics
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
+from page import begin, duration, figure, table, turns
 
 import scorio
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+TITLE = "Horizons"
 MODELS, TASKS, TRIALS, FAMILIES = 40, 250, 8, 80
-GOAL = 20.0
 
 
 def drawn() -> tuple[np.ndarray, np.ndarray]:
@@ -62,19 +60,8 @@ def fitted(x: np.ndarray, successes: np.ndarray) -> np.ndarray:
     return np.array(found)
 
 
-def timed(call: Callable[[], object], rounds: int) -> float:
-    """Give the median milliseconds of some rounds, after one that is not counted."""
-    call()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        call()
-        times.append(1e3 * (time.perf_counter() - start))
-    return statistics.median(times)
-
-
 def main(rounds: int = 15) -> None:
-    """Measure, and print the figures as JSON."""
+    """Compare the horizons with NumPy's, measure, and print the section."""
     x, successes = drawn()
     frame = records(x, successes)
     reading = {"total": "total", "correct": "correct", "cluster": "family", "fields": ["minutes"]}
@@ -86,16 +73,23 @@ def main(rounds: int = 15) -> None:
         if abs(same[str(model)] / horizon - 1) > 1e-9:
             raise SystemExit(f"model {model}: {same[str(model)]} is not {horizon}")
     calls: dict[str, Callable[[], object]] = {
-        "reading": lambda: scorio.count(frame, **reading),
-        "horizons": lambda: scorio.horizon(counts, "minutes"),
+        "reading a data frame": lambda: scorio.count(frame, **reading),
+        "`horizon`": lambda: scorio.horizon(counts, "minutes"),
         "by family": lambda: scorio.horizon(counts, "minutes", cluster="cluster"),
-        "ratios and doubling time": lambda: scorio.horizon(
+        "by family, with ratios and doubling time": lambda: scorio.horizon(
             counts, "minutes", cluster="cluster", baseline="0", dates=dates
         ),
-        "curves alone, NumPy": lambda: fitted(x, successes),
+        "NumPy": lambda: fitted(x, successes),
     }
-    found = {name: round(timed(call, rounds), 2) for name, call in calls.items()}
-    print(json.dumps({"milliseconds": found, "goal": GOAL}, indent=2))
+    begin(
+        TITLE,
+        f"""{MODELS} models have {TRIALS} trials on each of {TASKS} tasks in {FAMILIES} families.
+        NumPy fits the same curves by Newton's steps, without intervals.""",
+    )
+    found = turns(calls, rounds)
+    print(table(["call", "time", "NumPy / call"],
+                [[name, duration(own), figure(found["NumPy"] / own)]
+                 for name, own in found.items()]))  # fmt: skip
 
 
 if __name__ == "__main__":

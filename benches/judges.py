@@ -3,23 +3,22 @@
     make bench
     .venv/bin/python benches/judges.py [ROUNDS]
 
-10 models × 1,000 questions × 4 trials with 500 labels, after reading. Both take turns, and figures
-are medians of the rounds. Processor time does not depend on what else runs. NumPy computes the same
-scores, which are compared, and an interval by 200 draws of questions. That is what one would write
-without a formula. The goal is 50 ms for a leaderboard.
+10 models × 1,000 questions × 4 trials with 500 labels, after reading. All take turns. NumPy
+computes the same scores, which are compared, and an interval by 200 draws of questions. That is
+what one writes without a formula.
 """
 
 from __future__ import annotations
 
-import statistics
 import sys
-import time
 
 import numpy as np
+from page import begin, duration, figure, table, turns
 
 import scorio
 from scorio import judge
 
+TITLE = "Scores that labels correct"
 MODELS, QUESTIONS, TRIALS, LABELS = 10, 1000, 4, 500
 DRAWS = 200
 
@@ -64,37 +63,33 @@ def bootstrapped(outcomes: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, 
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the section."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     outcomes, labels = drawn()
     counts = judge.from_arrays(outcomes, labels)
-    calls = {
-        "score": counts.score,
-        "score, sampled": lambda: counts.score(sampled=True),
-        "compare": lambda: scorio.compare(counts, baseline="1"),
-        "compare_pairs": lambda: scorio.compare_pairs(counts),
-        "gate": lambda: scorio.gate(counts, 0.5),
-        "quality": lambda: judge.quality(counts),
-        "plan": lambda: judge.plan(counts, budget=500),
-        "counting": lambda: judge.from_arrays(outcomes, labels),
-    }
     ours = {row.model: row.score for row in counts.score()}
     theirs, _ = bootstrapped(outcomes, labels)
     assert np.allclose([ours[str(place + 1)] for place in range(MODELS)], theirs, rtol=1e-12)
-    times: dict[str, list[tuple[float, float]]] = {name: [] for name in [*calls, "NumPy"]}
-    for _ in range(rounds):
-        for name, call in [*calls.items(), ("NumPy", lambda: bootstrapped(outcomes, labels))]:
-            start, used = time.perf_counter(), time.process_time()
-            call()
-            times[name].append((time.perf_counter() - start, time.process_time() - used))
-    figures = {
-        name: [1000 * statistics.median(side) for side in zip(*measured, strict=True)]
-        for name, measured in times.items()
+    calls = {
+        "`score`": counts.score,
+        "`score(sampled=True)`": lambda: counts.score(sampled=True),
+        "`compare`": lambda: scorio.compare(counts, baseline="1"),
+        "`compare_pairs`": lambda: scorio.compare_pairs(counts),
+        "`gate`": lambda: scorio.gate(counts, 0.5),
+        "`judge.quality`": lambda: judge.quality(counts),
+        "`judge.plan`": lambda: judge.plan(counts, budget=500),
+        "`judge.from_arrays`": lambda: judge.from_arrays(outcomes, labels),
+        "NumPy": lambda: bootstrapped(outcomes, labels),
     }
-    print(f"{MODELS} models × {QUESTIONS:,} questions × {TRIALS} trials, {LABELS} labels")
-    print(f"{'call':16} {'ms':>7} {'processor':>10} {'NumPy / call':>13}")
-    for name, (found, used) in figures.items():
-        print(f"{name:16} {found:7.1f} {used:10.1f} {figures['NumPy'][0] / found:13.1f}")
+    begin(
+        TITLE,
+        f"""{MODELS} models have {TRIALS} trials on each of {QUESTIONS:,} questions, and {LABELS}
+        labels. NumPy computes the same scores, and intervals by {DRAWS} draws of questions.""",
+    )
+    found = turns(calls, rounds)
+    print(table(["call", "time", "NumPy / call"],
+                [[name, duration(own), figure(found["NumPy"] / own)]
+                 for name, own in found.items()]))  # fmt: skip
 
 
 if __name__ == "__main__":

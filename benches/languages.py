@@ -15,8 +15,10 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from page import begin, duration, figure, table
 from worker import binary
 
+TITLE = "Python and Julia"
 HERE = Path(__file__).parent
 ROUNDS = 5
 SHAPES = [(2, 5), (30, 80), (10_000, 256), (1_000_000, 16)]
@@ -43,29 +45,39 @@ def run(command):
     return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
-def main():
-    """Print a line for each shape."""
-    if not os.environ.get("SCORIO_LIB"):
-        sys.exit("SCORIO_LIB names no library: build one with cargo build --release -p scorio-capi")
+def row(folder, rows, columns):
+    """Give the line of a shape: times of both, their ratio, and what a call of Julia allocates."""
+    file = folder / f"{rows}x{columns}"
+    file.write_bytes(np.asfortranarray(binary(rows, columns)).tobytes("F"))
+    arguments = [file, str(rows), str(columns)]
     julia = ["julia", "--startup-file=no", f"--project={HERE.parent / 'julia'}", HERE / "worker.jl"]
-    print(f"{'bayes, Int8':>16} {'Python':>10} {'Julia':>10} {'ratio':>6} {'Julia allocates':>16}")
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        ours.append(run([sys.executable, "-c", PYTHON, *arguments]))
+        theirs.append(run([*julia, *arguments]))
+    python, other = (statistics.median(one["seconds"] for one in runs) for runs in (ours, theirs))
+    allocated = max(one["allocated"] for one in theirs)
+    return [f"{rows:,} × {columns}", duration(python), duration(other), figure(other / python),
+            f"{allocated} bytes"]  # fmt: skip
+
+
+def main():
+    """Print the section."""
+    if not os.environ.get("SCORIO_LIB"):
+        begin(TITLE, "`SCORIO_LIB` names no library, which `make bench` builds.")
+        return
+    ready = subprocess.run([HERE.parent / "tools/install-julia.sh", "--check"], check=False)
+    if ready.returncode != 0:
+        begin(TITLE, "Julia is missing.")
+        return
+    begin(
+        TITLE,
+        """`bayes` on questions × trials of `int8`: Python has them by rows, Julia by columns. The
+        last column is what a call of Julia allocates.""",
+    )
     with tempfile.TemporaryDirectory() as folder:
-        for rows, columns in SHAPES:
-            file = Path(folder) / f"{rows}x{columns}"
-            file.write_bytes(np.asfortranarray(binary(rows, columns)).tobytes("F"))
-            arguments = [file, str(rows), str(columns)]
-            ours, theirs = [], []
-            for _ in range(ROUNDS):
-                ours.append(run([sys.executable, "-c", PYTHON, *arguments]))
-                theirs.append(run([*julia, *arguments]))
-            python, other = (
-                1e6 * statistics.median(one["seconds"] for one in runs) for runs in (ours, theirs)
-            )
-            allocated = max(one["allocated"] for one in theirs)
-            print(
-                f"{f'{rows:,} x {columns}':>16} {python:8.2f}us {other:8.2f}us "
-                f"{other / python:6.2f} {f'{allocated} bytes':>16}"
-            )
+        rows = [row(Path(folder), *shape) for shape in SHAPES]
+    print(table(["shape", "Python", "Julia", "Julia / Python", "allocated"], rows))
 
 
 if __name__ == "__main__":

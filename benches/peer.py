@@ -1,10 +1,13 @@
 """Environments of other packages, each in a folder of its own below `target`."""
 
+import os
 import subprocess
 import venv
 from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[1] / "target"
+# A peer may be an earlier scorio. It is not to find this one instead.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def interpreter(name, packages):

@@ -1,4 +1,4 @@
-"""Compare grading a log by a rubric with DuckDB: medians, ratios, and trials a second.
+"""Compare grading a log by a rubric with DuckDB: medians of processor time, and ratios.
 
     make bench
     .venv/bin/python benches/rubrics.py 0.1    # a tenth of the trials, for a quick look
@@ -17,9 +17,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from page import begin, duration, figure, table
 from peer import interpreter
 
-ROUNDS = 5
+TITLE = "Rubrics"
+ROUNDS = 3
 TRIALS = 2_000_000
 PACKAGES = ("duckdb==2.0.0",)
 RUBRIC = """
@@ -40,7 +42,7 @@ category = [
   {{ name = "right", weight = 1, otherwise = true }},
 ]
 """
-HIGH = {"numbers": "0.4", "quantile": '{ signal = "bits", quantile = 0.4 }'}
+HIGH = {"a number": "0.4", "a quantile": '{ signal = "bits", quantile = 0.4 }'}
 
 SCORIO = """
 import sys, time
@@ -96,10 +98,17 @@ def write(path, trials):
 
 
 def main(share):
-    """Write the log and compare."""
+    """Write the log, compare, and print the section."""
     trials = int(TRIALS * share)
+    begin(
+        TITLE,
+        f"""A rubric of five categories grades {trials:,} short records with four signals. Its
+        threshold is a number, or a quantile. DuckDB does the same in SQL, and gets columns and
+        types. scorio also looks for duplicate trials. Figures are processor time on one thread.""",
+    )
     readers = {"scorio": (sys.executable, SCORIO)}
     readers["DuckDB"] = (interpreter("logs-duckdb", PACKAGES), DUCKDB)
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log.jsonl")
         write(log, trials)
@@ -111,14 +120,13 @@ def main(share):
                 for name, (python, code) in readers.items():
                     command = [python, "-c", code, log, text, str(trials)]
                     done = subprocess.run(command, check=True, capture_output=True, text=True)
-                    taken[name].append(tuple(map(float, done.stdout.split())))
-            print(f"{trials:,} trials, four signals, thresholds by {kind}")
-            own = statistics.median(cpu for _, cpu in taken["scorio"])
-            for name, times in taken.items():
-                cpu = statistics.median(cpu for _, cpu in times)
-                rate = trials / cpu / 1e6
-                print(f"  {name:8} {cpu:6.2f} s of one core   {rate:5.2f} M trials/s   "
-                      f"this/scorio {cpu / own:5.1f}")  # fmt: skip
+                    taken[name].append(float(done.stdout.split()[1]))
+            own, other = map(statistics.median, taken.values())
+            rate = f"{figure(trials / own / 1e6)} million"
+            rows.append([kind, duration(own), duration(other), figure(other / own), rate])
+    print(
+        table(["threshold", "scorio", "DuckDB", "DuckDB / scorio", "trials a second, scorio"], rows)
+    )
 
 
 if __name__ == "__main__":

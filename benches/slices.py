@@ -3,24 +3,23 @@
     make bench
     .venv/bin/python benches/slices.py [ROUNDS]
 
-10 models × 10,000 questions × 4 trials in 50 slices. All take turns, and figures are medians of the
-rounds. The goal past reading is 30 ms.
+10 models × 10,000 questions × 4 trials in 50 slices, after reading. All take turns.
 """
 
 from __future__ import annotations
 
-import statistics
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
+from page import begin, duration, figure, table, turns
 
 import scorio
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+TITLE = "Slices"
 MODELS, QUESTIONS, TRIALS, SLICES = 10, 10_000, 4, 50
 
 
@@ -44,25 +43,27 @@ def one_by_one(counts: scorio.Counts) -> list[object]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the section."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     counts = drawn()
     options = {"baseline": "model 0", "slice": "slice"}
     work: dict[str, Callable[[], object]] = {
-        "slices": lambda: scorio.slices(counts, **options),
-        "of questions like these": lambda: scorio.slices(counts, sampled=True, **options),
-        "scores by slice": lambda: counts.score(slice="slice"),
-        "a comparison for each slice": lambda: one_by_one(counts),
+        "`slices`": lambda: scorio.slices(counts, **options),
+        "`slices(sampled=True)`": lambda: scorio.slices(counts, sampled=True, **options),
+        "`score(slice=…)`": lambda: counts.score(slice="slice"),
+        "a `compare` for each slice": lambda: one_by_one(counts),
     }
-    seconds: dict[str, list[float]] = {name: [] for name in work}
-    for _ in range(rounds):
-        for name, one in work.items():
-            start = time.perf_counter()
-            one()
-            seconds[name].append(time.perf_counter() - start)
-    print(f"{MODELS} models × {QUESTIONS:,} questions × {TRIALS} trials in {SLICES} slices\n")
-    for name, own in seconds.items():
-        print(f"{name:32}{1e3 * statistics.median(own):8.1f} ms")
+    begin(
+        TITLE,
+        f"""{MODELS} models have {TRIALS} trials on each of {QUESTIONS:,} questions in {SLICES}
+        slices. The last line compares the models on the questions of each slice, one slice after
+        the other.""",
+    )
+    found = turns(work, rounds)
+    first = found["`slices`"]
+    print(table(["call", "time", "time / first line"],
+                [[name, duration(own), figure(own / first)]
+                 for name, own in found.items()]))  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -5,11 +5,15 @@
 
 Two logs of 10 million trials are made in a temporary folder: one in the order of the trials, one
 shuffled. Each has 3 GB, mostly transcripts. Each reader gets the names of the columns and counts
-outcomes by model, task and question. scorio also checks for duplicate trials. All take turns, as in
-logs.py. The plain read takes the column chunks that are needed.
+outcomes by model, task and question. scorio also checks for duplicate trials. All take turns, each
+in a fresh process that warms its imports before the clock runs. The plain read takes the column
+chunks that are needed.
 """
 
+import json
 import random
+import statistics
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -17,8 +21,14 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from logs import compare
+from page import begin, duration, figure
+from page import table as printed
+from peer import interpreter
 
+TITLE = "Reading Parquet"
+ROUNDS = 3
+PACKAGES = ("duckdb==2.0.0", "polars==2.1.0", "pyarrow==26.0.1")
+READERS = ("scorio", "DuckDB", "Polars", "PyArrow", "plain read")
 MODELS, QUESTIONS, TRIALS, PARTS = 20, 1000, 50, 10
 LABELS = ("model", "task", "question")
 
@@ -55,15 +65,47 @@ def write(path, parts, *, shuffled):
     writer.close()
 
 
+def measure(who, log):
+    """Read a log once in a process: seconds, megabytes, trials."""
+    own = who in {"scorio", "plain read"}
+    python = sys.executable if own else interpreter("logs", PACKAGES)
+    command = [python, Path(__file__).with_name("reader.py"), who, log]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def compare(name, log):
+    """Give the line of a log: the time and the peak memory of scorio, and ratios of the others."""
+    runs = {who: [] for who in READERS}
+    for _ in range(ROUNDS):
+        for who, done in runs.items():
+            done.append(measure(who, log))
+    trials = {run[2] for done in runs.values() for run in done} - {None}
+    if len(trials) > 1:
+        raise SystemExit(f"they disagree: {trials}")
+    own, *others = (statistics.median(run[0] for run in done) for done in runs.values())
+    peak = statistics.median(run[1] for run in runs["scorio"])
+    return [name, duration(own), *(figure(other / own) for other in others), f"{figure(peak)} MB"]
+
+
 def main():
-    """Make the logs and compare."""
+    """Make the logs, compare, and print the section."""
     share = float(sys.argv[1]) if sys.argv[1:] else 1.0
+    parts = max(1, int(PARTS * share))
+    begin(
+        TITLE,
+        f"""Logs of {parts} million trials have {0.3 * parts:g} GB each, mostly transcripts. Readers
+        get the names of the columns, and count outcomes by model, task and question. scorio also
+        looks for duplicate trials. The plain read takes the bytes of the needed columns. The
+        peak is that of scorio. Each reads {ROUNDS} times.""",
+    )
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("ordered", "shuffled"):
-            log = Path(folder, f"{name}.parquet")
-            write(log, max(1, int(PARTS * share)), shuffled=name == "shuffled")
-            compare(name, log, ("scorio", "PyArrow", "DuckDB", "Polars", "plain read"))
+        for name in ("of a question together", "shuffled"):
+            log = Path(folder, "log.parquet")
+            write(log, parts, shuffled=name == "shuffled")
+            rows.append(compare(name, log))
             log.unlink()
+    print(printed(["trials", "scorio", *(f"{who} / scorio" for who in READERS[1:]), "peak"], rows))
 
 
 if __name__ == "__main__":

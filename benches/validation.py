@@ -14,8 +14,11 @@ from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from page import begin, figure, table
 
+TITLE = "Checks while reading"
 RECORDS = 2_000_000
+LOGS = ("JSON Lines", "Parquet with dictionaries", "Parquet with plain texts")
 CHECKS = re.compile(r"utf8|crc32|footer|contradiction", re.IGNORECASE)
 LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S*_core\S*\s+\[.\] (.+)$", re.MULTILINE)
 
@@ -43,7 +46,7 @@ def write(folder):
 
 
 def share(log, folder):
-    """The share of samples that fall into checks, in percent."""
+    """The share of samples that fall into checks, in percent. None without names of functions."""
     scorio = Path(sys.executable).with_name("scorio")
     samples, out = folder / "perf.data", folder / "counts.parquet"
     command = [
@@ -65,17 +68,30 @@ def share(log, folder):
     report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = LINE.findall(report)
     if not found:
-        sys.exit("perf gave no samples of the extension")
+        return None
     return sum(float(percent) for percent, name in found if CHECKS.search(name))
 
 
 def main():
+    """Print the section."""
     if shutil.which("perf") is None:
-        sys.exit("perf is missing: it comes with the Linux kernel's tools")
+        begin(TITLE, "`perf` is missing: it comes with the tools of the Linux kernel.")
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for log in write(folder):
-            print(f"{log.name}: {share(log, folder):.2f} % of the time is checking")
+        shares = [share(log, folder) for log in write(folder)]
+    if None in shares:
+        begin(
+            TITLE, "`perf` found no functions of the extension: it was built without their names."
+        )
+        return
+    begin(
+        TITLE,
+        f"""`scorio count` reads {RECORDS:,} records. `perf` samples what share of the time goes
+        into checks of UTF-8, of page checksums and of the footer.""",
+    )
+    rows = [[name, f"{figure(own)} %"] for name, own in zip(LOGS, shares, strict=True)]
+    print(table(["log", "of the time"], rows))
 
 
 if __name__ == "__main__":
