@@ -159,11 +159,13 @@ PLATFORMS := native aarch64 musl wasm
 portable: .venv/wheel
 	tools/portable.sh $(PLATFORMS)
 
-# The names of functions stay in the libraries, because perf reads them (benches/validation.py).
+# The names of functions stay in the libraries, because perf reads them (benches/validation.py). Python is
+# compiled before it is measured, as where pip installs the package.
 bench: export CARGO_PROFILE_RELEASE_STRIP = debuginfo
 bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --locked --release --quiet
 	rm -f .venv/installed
+	$(BIN)/python -m compileall -q python/scorio
 	cargo build --locked --release -p scorio-capi
 	SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/page.py
 

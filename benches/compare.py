@@ -22,6 +22,8 @@ HERE = Path(__file__).parent
 ROUNDS = 3
 # Rounds of minutes tell enough after one.
 SLOW = 60.0
+# Megabytes from here on have no digit behind the point.
+LARGE = 10
 WIDE = ", 10,000 x 256, k = 64"
 # What the first table shows.
 FIRST = (
@@ -61,7 +63,7 @@ def row(case, peer):
         duration(own),
         duration(old),
         figure(old / own),
-        *(f"{figure(m)} MB" for m in memory),
+        *(f"{m:.1f} MB" if m < LARGE else f"{figure(m)} MB" for m in memory),
     ]
 
 

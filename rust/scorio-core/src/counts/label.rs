@@ -8,6 +8,10 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 /// The number of the empty label.
 pub(crate) const EMPTY: u32 = 0;
 
+/// The empty label, as a part of a text. Other empty texts have an address that is no memory, and some
+/// processors take a hundred times as long to compare these.
+const NO_TEXT: &str = "-".split_at(0).0;
+
 /// Strings numbered in order of appearance, each stored once.
 #[derive(Clone, Debug)]
 pub(super) struct Labels {
@@ -18,9 +22,7 @@ pub(super) struct Labels {
 impl Labels {
     /// Only the empty label.
     pub(super) fn new() -> Self {
-        let mut labels = Self { texts: Vec::new(), index: HashTable::new() };
-        labels.intern("");
-        labels
+        Self { texts: vec![Box::default()], index: HashTable::new() }
     }
 
     /// How many there are.
@@ -29,16 +31,22 @@ impl Labels {
     }
 
     pub(super) fn get(&self, label: u32) -> &str {
-        self.texts.get(label as usize).map_or("", |text| text)
+        self.texts.get(label as usize).filter(|text| !text.is_empty()).map_or(NO_TEXT, |text| text)
     }
 
     /// The number of a known label.
     pub(super) fn find(&self, text: &str) -> Option<u32> {
+        if text.is_empty() {
+            return Some(EMPTY);
+        }
         let same = |&label: &u32| self.get(label) == text;
         self.index.find(hash(text), same).copied()
     }
 
     pub(super) fn intern(&mut self, text: &str) -> u32 {
+        if text.is_empty() {
+            return EMPTY;
+        }
         let hash = hash(text);
         let texts = &self.texts;
         let same = |&label: &u32| texts.get(label as usize).is_some_and(|known| **known == *text);
